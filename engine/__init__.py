@@ -1,0 +1,1 @@
+"""The rules of the games, as values and functions. Knows no clock, network, database or chance."""

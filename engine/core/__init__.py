@@ -1,0 +1,1 @@
+"""What every game shares: the protocol of a game, the match around it, chance, time and JSON."""

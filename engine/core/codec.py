@@ -1,0 +1,164 @@
+"""Dataclasses to canonical JSON and back; the only file of the engine that imports pydantic.
+
+Canonical means: sorted keys, sorted sets, no spaces, so that equal values have equal text.
+A field that needs a Python keyword for a name carries a trailing underscore (`from_`), which is
+not written. Sets in a state hold numbers, strings or tuples of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pydantic import ConfigDict, TypeAdapter
+
+from engine.core.game import Act, AnyGame, Quit, Seat, Tick
+from engine.core.refusal import Refused
+
+_CONFIG = ConfigDict(alias_generator=lambda name: name.rstrip("_"), extra="forbid", strict=True)
+
+
+class Form:
+    """How values of one type are written and read."""
+
+    def __init__(self, kind: Any) -> None:
+        # pydantic gives no configuration to a bare dataclass, but to what stands in a tuple.
+        self._adapter: TypeAdapter[tuple[Any]] = TypeAdapter(tuple[kind], config=_CONFIG)
+
+    def plain(self, value: Any) -> Any:
+        """A JSON-able copy; frozensets stay, `ordered` turns them into lists."""
+        return self._adapter.dump_python((value,), by_alias=True, warnings=False)[0]
+
+    def text(self, value: Any) -> str:
+        """The canonical JSON of a value."""
+        return canonical(self.plain(value))
+
+    def read(self, text: str) -> Any:
+        """A value from its JSON; raises `ValueError` where the JSON is not of this type."""
+        return self._adapter.validate_json(f"[{text}]")[0]
+
+    def value(self, plain: Any) -> Any:
+        """A value from parsed JSON; raises `ValueError` as `read` does."""
+        return self.read(canonical(plain))
+
+    def exact(self, plain: Any) -> Any:
+        """The same, for JSON that leaves nothing out: it must be just what `plain` would write."""
+        text = canonical(plain)
+        value = self.read(text)
+        if self.text(value) != text:
+            raise ValueError("not the whole of it")
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """JSON Schema of this type."""
+        whole = self._adapter.json_schema(by_alias=True)
+        schema: dict[str, Any] = whole["prefixItems"][0]
+        if schema.keys() == {"$ref"}:
+            schema = dict(whole["$defs"].pop(schema["$ref"].rsplit("/", 1)[-1]))
+        return schema | ({"$defs": whole["$defs"]} if whole.get("$defs") else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """The forms of one game's five types."""
+
+    options: Form
+    state: Form
+    action: Form
+    event: Form
+    view: Form
+
+    def action_from_json(self, plain: object) -> Any:
+        """An action as a client sent it; unknown or missing fields are `not_legal`."""
+        try:
+            return self.action.exact(plain)
+        except (ValueError, TypeError):
+            raise Refused("not_legal") from None
+
+
+def codec(game: AnyGame) -> Codec:
+    """The codec of a game, read from the annotations of its seven functions."""
+    return _codec(type(game))
+
+
+@cache
+def _codec(kind: type[Any]) -> Codec:
+    setup = typing.get_type_hints(kind.setup)
+    legal = typing.get_type_hints(kind.legal)["return"]
+    redact = typing.get_type_hints(kind.redact)
+    return Codec(
+        options=Form(setup["options"]),
+        state=Form(setup["return"]),
+        action=Form(typing.get_args(legal)[0]),
+        event=Form(redact["event"]),
+        view=Form(typing.get_type_hints(kind.view)["return"]),
+    )
+
+
+def canonical(plain: Any) -> str:
+    """Canonical JSON text of a plain value."""
+    return json.dumps(
+        plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=ordered
+    )
+
+
+def ordered(value: object) -> list[Any]:
+    """What JSON has no word for: a set, as a sorted list."""
+    if isinstance(value, (frozenset, set)):
+        return sorted(value)
+    raise TypeError(f"no JSON for {type(value).__name__}")
+
+
+def digest(text: str) -> str:
+    """Eight bytes, in hex, that stand for a canonical text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def chain(before: str, entry: Mapping[str, Any]) -> str:
+    """The hash that ties an entry to all entries before it."""
+    return hashlib.sha256(f"{before}\n{canonical(entry)}".encode()).hexdigest()[:32]
+
+
+def input_to_json(game: AnyGame, given: Any) -> dict[str, Any]:
+    """An input as the journal and the record write it; the seat is written beside it."""
+    match given:
+        case Act(action=action, lag=lag):
+            plain = {"t": "act", "action": codec(game).action.plain(action)}
+            return plain | {"lag": lag} if lag else plain
+        case Quit(reason=reason):
+            return {"t": "quit", "reason": reason}
+        case Tick():
+            return {"t": "tick"}
+        case _:
+            raise TypeError(f"not an input of a game: {type(given).__name__}")
+
+
+def input_from_json(game: AnyGame, seat: Seat | None, plain: Mapping[str, Any]) -> Any:
+    """The same, back; raises `ValueError` for what is no input."""
+    match plain, seat:
+        case {"t": "act", "action": action, "lag": int(lag)}, int():
+            return Act(seat, codec(game).action.exact(action), lag)
+        case {"t": "act", "action": action}, int():
+            return Act(seat, codec(game).action.exact(action))
+        case {"t": "quit", "reason": str(reason)}, int():
+            return Quit(seat, reason)
+        case {"t": "tick"}, None:
+            return Tick()
+        case _:
+            raise ValueError(f"no input: {plain!r} of seat {seat!r}")
+
+
+def options_of(game: AnyGame, plain: Mapping[str, Any] | None) -> Any:
+    """The options of a game from JSON, defaults filled in; raises `ValueError` if out of range."""
+    return codec(game).options.value(dict(plain or {}))
+
+
+def legal_plain(game: AnyGame, actions: Sequence[Any]) -> list[Any]:
+    """A legal list, JSON-able."""
+    form = codec(game).action
+    return [form.plain(action) for action in actions]

@@ -1,0 +1,239 @@
+"""A match: one game being played, as an immutable value with a number for every accepted input.
+
+The only place where an action is checked against `legal`. A match knows nothing of people,
+rooms or storage; what it plays can be journalled and played again to the same digest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias, assert_never
+
+from engine.core.clock import Clock, TimeControl
+from engine.core.codec import canonical, codec, digest, input_from_json, input_to_json
+from engine.core.game import Act, AnyGame, Millis, Outcome, Prompt, Quit, Seat, Tick, Viewer
+from engine.core.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A process has taken the match over; nothing changes in the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The table ended the match for everybody: `agreed`, `aborted` or `abandoned`, all equal."""
+
+    reason: str
+
+
+Given: TypeAlias = Act[Any] | Tick | Quit | Take | End
+
+
+class Corrupt(Exception):
+    """A journal that does not lead to the digests it holds; `seq` is the first entry that differs."""
+
+    def __init__(self, seq: int, why: str) -> None:
+        super().__init__(f"entry {seq}: {why}")
+        self.seq = seq
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An accepted input: its number, match time, seat, command id, JSON and the digest after it."""
+
+    seq: int
+    at: Millis
+    seat: Seat | None
+    input: Mapping[str, Any]
+    digest: str
+    cid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A prompt that waits for a seat, and the seq at which it was first asked."""
+
+    prompt: Prompt
+    opened: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match after an input, the entry to journal (None if nothing happened) and the facts."""
+
+    match: Match
+    entry: Entry | None
+    events: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game, its state and what waits; `seq` 0 is the start."""
+
+    game: AnyGame
+    options: Any
+    seats: int
+    state: Any
+    seq: int = 0
+    at: Millis = 0
+    asked: Mapping[Seat, Asked] = field(default_factory=dict)
+    clock: Clock | None = None
+    outcome: Outcome | None = None
+    _legal: dict[Seat, Sequence[Any]] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def start(
+        cls,
+        game: AnyGame,
+        options: Any,
+        seats: int,
+        key: str,
+        *,
+        first: Seat | None = None,
+        control: TimeControl | None = None,
+    ) -> Match:
+        """Deal a match; `key` is `rng.match_key`, `first` the seat to begin if not by lot."""
+        state = game.setup(options, seats, key)
+        if first is not None:
+            state = game.begin(state, first)  # type: ignore[attr-defined]  # Begins, checked by its caller
+        clock = Clock.start(control, seats) if control else None
+        return cls(game, options, seats, state, clock=clock)._ask(0)
+
+    @classmethod
+    def replay(cls, start: Match, entries: Iterable[Entry]) -> Match:
+        """The match after all entries; raises `Corrupt` at the first that does not fit."""
+        match = start
+        for entry in entries:
+            if entry.seq != match.seq + 1:
+                raise Corrupt(entry.seq, f"follows {match.seq}")
+            match = match._again(entry)
+        return match
+
+    def play(self, given: Given, at: Millis) -> Played:
+        """Play an input at match time `at`; raises `Refused` if it is not allowed."""
+        if self.outcome is not None:
+            raise Refused("finished")
+        at = max(at, self.at)
+        match given:
+            case Act():
+                return self._act(given, at)
+            case Tick():
+                return self._tick(given, at)
+            case Quit():
+                return self._advance(given, at, self.clock)
+            case Take():
+                return self._noted({"t": "take"}, at)
+            case End(reason=reason):
+                ended = replace(self, outcome=Outcome((1,) * self.seats, reason))
+                return ended._noted({"t": "end", "reason": reason}, at)
+            case _:
+                assert_never(given)
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        """What the seat may answer now; empty if it is not asked."""
+        if seat not in self.asked:
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = tuple(self.game.legal(self.state, seat))
+        return self._legal[seat]
+
+    def view(self, viewer: Viewer) -> Any:
+        """What a viewer may know."""
+        return self.game.view(self.state, viewer)
+
+    def due(self) -> Millis | None:
+        """The match time at which a `Tick` has to come, if any."""
+        dues = [asked.prompt.due for asked in self.asked.values() if asked.prompt.due is not None]
+        flag = self.clock.due() if self.clock else None
+        return min([*dues, *([] if flag is None else [flag])], default=None)
+
+    def digest(self) -> str:
+        """Eight bytes for the state, the clock and the end."""
+        text = codec(self.game).state.text(self.state)
+        if self.clock is not None:
+            text += canonical([list(self.clock.left), list(self.clock.running), self.clock.since])
+        if self.outcome is not None:
+            text += canonical([list(self.outcome.ranks), self.outcome.reason])
+        return digest(text)
+
+    def _act(self, given: Act[Any], at: Millis) -> Played:
+        if given.seat not in self.asked:
+            raise Refused("not_asked")
+        if given.action not in self.legal(given.seat):
+            raise Refused("not_legal")
+        clock = self.clock.press(given.seat, at, given.lag) if self.clock else None
+        return self._advance(given, at, clock)
+
+    def _tick(self, given: Tick, at: Millis) -> Played:
+        flagged = self.clock.flagged(at) if self.clock else None
+        if flagged is not None:
+            return self._advance(Quit(flagged, "time"), at, self.clock)
+        due = self.due()
+        if due is None or at < due:
+            return Played(self, None)
+        return self._advance(given, at, self.clock)
+
+    def _advance(self, given: Act[Any] | Tick | Quit, at: Millis, clock: Clock | None) -> Played:
+        step = self.game.apply(self.state, given, at)
+        seq = self.seq + 1
+        after = Match(
+            self.game,
+            self.options,
+            self.seats,
+            step.state,
+            seq,
+            at,
+            self.asked,
+            clock,
+            self.game.outcome(step.state),
+        )._ask(seq)
+        seat = None if isinstance(given, Tick) else given.seat
+        entry = Entry(seq, at, seat, input_to_json(self.game, given), after.digest())
+        return Played(after, entry, step.events)
+
+    def _noted(self, plain: Mapping[str, Any], at: Millis) -> Played:
+        """An entry that leaves the game's state alone."""
+        asked = {} if self.outcome else self.asked
+        after = replace(self, seq=self.seq + 1, at=at, asked=asked, _legal=self._legal)
+        return Played(after, Entry(after.seq, at, None, plain, after.digest()))
+
+    def _ask(self, seq: int) -> Match:
+        """The same match with its prompts numbered: a question that goes on keeps its number."""
+        if self.outcome is not None:
+            return replace(self, asked={}, clock=self.clock and self.clock.run((), self.at))
+        prompts = self.game.prompts(self.state)
+        asked = {seat: self._asked(seat, prompt, seq) for seat, prompt in prompts.items()}
+        clock = self.clock.run(tuple(prompts), self.at) if self.clock else None
+        return replace(self, asked=asked, clock=clock)
+
+    def _asked(self, seat: Seat, prompt: Prompt, seq: int) -> Asked:
+        before = self.asked.get(seat)
+        if before and (before.prompt.kind, before.prompt.number) == (prompt.kind, prompt.number):
+            return Asked(prompt, before.opened)
+        return Asked(prompt, seq)
+
+    def _again(self, entry: Entry) -> Match:
+        try:
+            after = self.play(given_from_json(self.game, entry.seat, entry.input), entry.at).match
+        except (Refused, ValueError, TypeError, KeyError) as error:
+            raise Corrupt(entry.seq, f"cannot be played: {error}") from error
+        if after.digest() != entry.digest:
+            raise Corrupt(entry.seq, "leads to another state than the one it names")
+        return after
+
+
+def given_from_json(game: AnyGame, seat: Seat | None, plain: Mapping[str, Any]) -> Given:
+    """Any input of a match from the journal's JSON; raises `ValueError` for what is none."""
+    match plain:
+        case {"t": "take"}:
+            return Take()
+        case {"t": "end", "reason": str(reason)}:
+            return End(reason)
+        case _:
+            given: Act[Any] | Tick | Quit = input_from_json(game, seat, plain)
+            return given
+
+
+EndReason: TypeAlias = Literal["agreed", "aborted", "abandoned"]

@@ -1,0 +1,40 @@
+"""Square boards: cells, the eight directions, edge neighbours and whether cells hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from typing import TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+"""A square as (x, y): x grows to the right, y grows downward, both may be negative."""
+
+SIDES: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""The four directions across an edge: up, right, down, left."""
+
+COMPASS: tuple[Cell, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""All eight directions, clockwise from up."""
+
+
+def step(cell: Cell, direction: Cell, times: int = 1) -> Cell:
+    """The cell that lies `times` steps away in a direction."""
+    return cell[0] + direction[0] * times, cell[1] + direction[1] * times
+
+
+def beside(cell: Cell) -> Iterator[Cell]:
+    """The four cells that share an edge with this one."""
+    return (step(cell, side) for side in SIDES)
+
+
+def is_joined(cells: Set[Cell]) -> bool:
+    """Whether the cells hang together by edges (an empty set does)."""
+    if not cells:
+        return True
+    start = next(iter(cells))
+    seen = {start}
+    todo = [start]
+    while todo:
+        for near in beside(todo.pop()):
+            if near in cells and near not in seen:
+                seen.add(near)
+                todo.append(near)
+    return len(seen) == len(cells)
