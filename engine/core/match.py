@@ -32,7 +32,7 @@ Given: TypeAlias = Act[Any] | Tick | Quit | Take | End
 
 
 class Corrupt(Exception):
-    """A journal that does not lead to the digests it holds; `seq` is the first entry that differs."""
+    """A journal that does not lead to its own digests; `seq` is the first entry that differs."""
 
     def __init__(self, seq: int, why: str) -> None:
         super().__init__(f"entry {seq}: {why}")

@@ -31,7 +31,7 @@ Code: TypeAlias = Literal[
 CODES: tuple[Code, ...] = get_args(Code)
 
 
-class Refused(Exception):  # noqa: N818  # the glossary's word; it is an answer, not an error
+class Refused(Exception):
     """An answer, not a bug: what was asked is not allowed now, and `code` says why."""
 
     def __init__(self, code: Code) -> None:
