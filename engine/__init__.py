@@ -1,1 +1,10 @@
 """The rules of the games, as values and functions. Knows no clock, network, database or chance."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.core.game import AnyGame
+from engine.karo.noughts import Noughts
+
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in (Noughts(),)})
+"""Every game that can be played, by key."""

@@ -38,3 +38,31 @@ def is_joined(cells: Set[Cell]) -> bool:
                 seen.add(near)
                 todo.append(near)
     return len(seen) == len(cells)
+
+
+def cuts(cells: Set[Cell]) -> set[Cell]:
+    """Of cells that hang together by edges, those without which the others would not."""
+    level: dict[Cell, int] = {}
+    found: set[Cell] = set()
+
+    def visit(cell: Cell, depth: int) -> int:
+        """The least depth that can be reached from here without going back through `cell`."""
+        level[cell] = lowest = depth
+        branches = 0
+        for near in beside(cell):
+            if near not in cells:
+                continue
+            if near in level:
+                lowest = min(lowest, level[near])
+                continue
+            branches += 1
+            reached = visit(near, depth + 1)
+            lowest = min(lowest, reached)
+            if reached >= depth > 0 or branches > depth == 0 and branches > 1:
+                found.add(cell)
+        return lowest
+
+    for start in cells:
+        visit(start, 0)
+        break
+    return found

@@ -1,0 +1,1 @@
+"""The server: rooms, sockets, pages and storage around the engine."""

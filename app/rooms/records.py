@@ -1,0 +1,252 @@
+"""The records that pass between a room and the store, and the changes that a room asks for.
+
+Plain data: JSON values are already parsed, times are ms since the epoch unless named match time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from engine.core.game import Seat
+from engine.core.match import Entry
+
+RoomId: TypeAlias = str
+MatchId: TypeAlias = str
+GuestId: TypeAlias = str
+Role: TypeAlias = Literal["play", "watch"]
+RoomStatus: TypeAlias = Literal["open", "playing", "finished"]
+MatchStatus: TypeAlias = Literal["open", "playing", "finished", "void"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat of a table: who sits there now.
+
+    A human chair with a `level` is played by a bot of that level until its owner acts again.
+    `gen` counts the people who have sat here, `since` is when this one sat down.
+    """
+
+    kind: Literal["open", "human", "bot"] = "open"
+    guest: GuestId | None = None
+    name: str | None = None
+    level: str | None = None
+    ready: bool = False
+    share: str = ""
+    gen: int = 0
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRecord:
+    """A room as it is stored; its codes are derived from its id and never stored."""
+
+    id: RoomId
+    game: str
+    options: Mapping[str, Any]
+    clock: Mapping[str, Any] | None
+    visibility: Literal["private", "public"]
+    title: str | None
+    host: GuestId | None
+    status: RoomStatus
+    created: int
+    play_hash: str
+    watch_hash: str
+    kicked: tuple[GuestId, ...] = ()
+    chat_closed: bool = False
+    creator_ip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match as it is stored; it exists, with its seed, from the moment the table is open."""
+
+    id: MatchId
+    room: RoomId
+    number: int
+    game: str
+    version: int
+    options: Mapping[str, Any]
+    clock: Mapping[str, Any] | None
+    seed_hash: str
+    status: MatchStatus
+    first: Seat | None = None
+    outcome: Mapping[str, Any] | None = None
+    started: int | None = None
+    finished: int | None = None
+    due_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeat:
+    """Who played a seat of a match; `rank` once it is over, `share` from the start."""
+
+    seat: Seat
+    kind: Literal["human", "bot"]
+    guest: GuestId | None
+    name: str | None
+    level: str | None
+    share: str = ""
+    rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """Something said; `seat` is None for a watcher; exactly one of `text` and `preset`."""
+
+    id: str
+    at: int
+    guest: GuestId | None
+    seat: Seat | None
+    name: str | None
+    channel: Literal["players", "watchers"]
+    text: str | None = None
+    preset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An open offer: made by seat `by`, agreed to so far by `agreed`."""
+
+    id: str
+    what: str
+    by: Seat
+    agreed: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCommand:
+    """An accepted command found in the store, `act` included, oldest first."""
+
+    guest: GuestId
+    cid: str
+    kind: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRoom:
+    """All that is needed to go on with a room: its newest match is in `match`, if there is one."""
+
+    room: RoomRecord
+    chairs: tuple[Chair, ...]
+    match: MatchRecord
+    seats: tuple[MatchSeat, ...]
+    seed: str
+    entries: tuple[Entry, ...]
+    epoch: int
+    chain: str
+    commands: tuple[StoredCommand, ...]
+    offers: tuple[Offer, ...]
+    chat: tuple[ChatLine, ...]
+    wins: Mapping[str, int] = field(default_factory=dict)
+
+
+# The changes that a room may ask the journal for. All of one call are one transaction.
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRoom:
+    """Insert the room or replace its row."""
+
+    room: RoomRecord
+
+
+@dataclass(frozen=True, slots=True)
+class SaveChairs:
+    """Replace all chairs of a room."""
+
+    room: RoomId
+    chairs: tuple[Chair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveMatch:
+    """Insert the match or replace its row."""
+
+    match: MatchRecord
+
+
+@dataclass(frozen=True, slots=True)
+class SaveMatchSeats:
+    """Replace the seats of a match (at the start, at the end with ranks)."""
+
+    match: MatchId
+    seats: tuple[MatchSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSecret:
+    """Keep a secret of a match (`seed`, hex) in the table that only rooms read."""
+
+    match: MatchId
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Append an entry to a match's journal.
+
+    Must fail with `Fenced` if the seq exists, with `Gap` if the entry before it is not there
+    with chain `before` (seq 1 stands on nothing but the match row).
+    """
+
+    match: MatchId
+    entry: Entry
+    epoch: int
+    before: str
+    chain: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSnapshot:
+    """Keep the canonical state JSON of a match at a seq."""
+
+    match: MatchId
+    seq: int
+    version: int
+    state: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveCommand:
+    """Remember an accepted command that is no `act`; the newest 64 per room and guest stay."""
+
+    room: RoomId
+    guest: GuestId
+    cid: str
+    kind: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaveChat:
+    """Append a chat line; the newest 100 per room stay."""
+
+    room: RoomId
+    line: ChatLine
+
+
+@dataclass(frozen=True, slots=True)
+class SaveOffers:
+    """Replace the open offers of a room."""
+
+    room: RoomId
+    offers: tuple[Offer, ...]
+
+
+Change: TypeAlias = (
+    SaveRoom
+    | SaveChairs
+    | SaveMatch
+    | SaveMatchSeats
+    | SaveSecret
+    | Append
+    | SaveSnapshot
+    | SaveCommand
+    | SaveChat
+    | SaveOffers
+)

@@ -1,0 +1,1 @@
+"""The wire, version 1: every message and code, in both directions (`docs/protocol`)."""

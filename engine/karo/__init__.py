@@ -1,0 +1,1 @@
+"""Karo: two games on a board of loose tiles."""

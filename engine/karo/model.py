@@ -1,0 +1,161 @@
+"""The words of Noughts and Crosses: pieces, state, actions, events, options and view.
+
+Values only; where pieces may go is in `board`, what a turn does in `noughts`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from engine.core.game import Quit, Range, Seat
+from engine.core.square import Cell
+
+Colour: TypeAlias = Literal["W", "R"]
+Mark: TypeAlias = Literal[0, 1]
+
+COLOURS: tuple[Colour, Colour] = ("W", "R")
+"""Seat 0 is white, seat 1 is red."""
+
+SQUARES = tuple((x, y) for x in range(5) for y in range(4))
+"""The board at the start: 5 wide, 4 high."""
+
+IN_HAND = 6
+"""Pieces of each seat."""
+
+PLACINGS = 2 * IN_HAND
+"""Turns of the first part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece on the board; `up` when its mark shows."""
+
+    cell: Cell
+    seat: Seat
+    up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put a piece from hand on a free tile, mark down."""
+
+    to: Cell
+    t: Literal["place"] = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """Carry a loose edge tile elsewhere; only ever part of a `Move`."""
+
+    from_: Cell
+    to: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Step or jump with one piece, perhaps onto a tile relocated in the same turn."""
+
+    from_: Cell
+    to: Cell
+    tile: Relocate | None = None
+    t: Literal["move"] = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Only when nothing else is legal (K13)."""
+
+    t: Literal["pass"] = "pass"
+
+
+Action: TypeAlias = Place | Move | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    seat: Seat
+    to: Cell
+    t: Literal["placed"] = "placed"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A piece moved; `turned` when it jumped (over the piece on `over`) and so turned over."""
+
+    seat: Seat
+    from_: Cell
+    to: Cell
+    turned: bool
+    over: Cell | None = None
+    tile: Relocate | None = None
+    t: Literal["moved"] = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    seat: Seat
+    t: Literal["passed"] = "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The seat has completed a row on these squares."""
+
+    seat: Seat
+    squares: tuple[Cell, ...]
+    t: Literal["row"] = "row"
+
+
+Event: TypeAlias = Placed | Moved | Passed | Row
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """House rules: the rulebook knows no draw, so long games need one. 0 switches repetition off."""
+
+    move_limit: Annotated[int, Range(20, 1000)] = 200
+    repetition: Literal[0, 2, 3, 4, 5, 6, 7, 8, 9] = 3
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position and how it came about.
+
+    `pieces` are in the order of their cells. `ply` counts all turns. `seen` names every position
+    of the second part so far, the present one last; `row` are the squares of a finished row.
+    """
+
+    tiles: frozenset[Cell]
+    pieces: tuple[Piece, ...]
+    turn: Seat
+    hand: tuple[int, int]
+    ply: int
+    options: Options
+    seen: tuple[str, ...] = ()
+    row: tuple[Cell, ...] = ()
+    last: Action | None = None
+    gone: Quit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Pieces not yet placed, per colour."""
+
+    W: int
+    R: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What everybody sees: lists in the order of their squares, x before y."""
+
+    tiles: tuple[Cell, ...]
+    pieces: tuple[tuple[int, int, Colour, Mark], ...]
+    turn: Colour
+    hand: Hand
+    ply: int
+    moves_left: int
+    repeats: int
+    row: tuple[Cell, ...] | None
+    last: Action | None

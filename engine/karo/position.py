@@ -1,0 +1,57 @@
+"""Positions as plain lists, the notation that test vectors, records and tools share.
+
+`{"tiles": [[x, y] …], "pieces": [[x, y, "W" | "R", 0 | 1] …], "turn": "W" | "R",
+"hand": {"W": n, "R": n}}`, lists in any order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.square import is_joined
+from engine.karo.model import COLOURS, IN_HAND, SQUARES, Options, Piece, State
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The position of a state, without its history."""
+    return {
+        "tiles": [list(cell) for cell in sorted(state.tiles)],
+        "pieces": [[*piece.cell, COLOURS[piece.seat], int(piece.up)] for piece in state.pieces],
+        "turn": COLOURS[state.turn],
+        "hand": dict(zip(COLOURS, state.hand, strict=True)),
+    }
+
+
+def load(plain: Any, options: Options) -> State:
+    """The state of a position, as if a match began there; raises `ValueError` if it is none."""
+    try:
+        tiles = frozenset((_whole(x), _whole(y)) for x, y in plain["tiles"])
+        pieces = [
+            Piece((_whole(x), _whole(y)), COLOURS.index(colour), bool((0, 1).index(up)))
+            for x, y, colour, up in plain["pieces"]
+        ]
+        turn = COLOURS.index(plain["turn"])
+        white, red = (_whole(plain["hand"][colour]) for colour in COLOURS)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"not a position: {error!r}") from None
+    pieces.sort(key=lambda piece: piece.cell)
+    state = State(tiles, tuple(pieces), turn, (white, red), len(pieces), options)
+    _check(state, len(plain["tiles"]))
+    return state
+
+
+def _check(state: State, listed: int) -> None:
+    cells = [piece.cell for piece in state.pieces]
+    if not listed == len(state.tiles) == len(SQUARES) or not is_joined(state.tiles):
+        raise ValueError("not a position: 20 different tiles that hang together are needed")
+    if len(set(cells)) < len(cells) or not state.tiles.issuperset(cells):
+        raise ValueError("not a position: every piece needs a tile of its own")
+    for seat, left in enumerate(state.hand):
+        if left < 0 or left + sum(p.seat == seat for p in state.pieces) != IN_HAND:
+            raise ValueError("not a position: each colour has six pieces, on the board or in hand")
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise ValueError(f"{value!r} is not a whole number")
+    return value

@@ -1,0 +1,104 @@
+"""Diagrams of a Karo board and names of squares, for terminals, tests and rules pages.
+
+`.` is a free tile, `w r` a piece with its mark down, `W R` one with its mark up; where there is
+no tile there is a space. Columns are named a, b, c … from the left of the drawing, rows 1, 2,
+3 … from its foot; the column left of a is z, the row below 1 is 0.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.core.square import Cell
+from engine.karo.model import COLOURS, Action, Move, Piece, Place, State
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_SIGNS = {(seat, up): COLOURS[seat] if up else COLOURS[seat].lower() for seat in (0, 1) for up in (0, 1)}
+_PIECES = {sign: look for look, sign in _SIGNS.items()}
+
+
+class Frame(NamedTuple):
+    """The left edge and the foot of a drawing, from which squares are named."""
+
+    left: int
+    foot: int
+
+    def name(self, cell: Cell) -> str:
+        """The name of a square, as in `b3`."""
+        return f"{_LETTERS[(cell[0] - self.left) % 26]}{self.foot - cell[1] + 1}"
+
+    def cell(self, name: str) -> Cell:
+        """The square with this name; raises `ValueError` for what is no name."""
+        column = _LETTERS.index(name[:1]) if name else -1
+        return self.left + (column if column < 21 else column - 26), self.foot + 1 - int(name[1:])
+
+
+def frame(tiles: Iterable[Cell]) -> Frame:
+    """The frame of a drawing of these tiles."""
+    cells = tuple(tiles)
+    return Frame(min(x for x, _ in cells), max(y for _, y in cells))
+
+
+def diagram(tiles: Iterable[Cell], pieces: Iterable[Piece]) -> str:
+    """The bare diagram, a line per row."""
+    cells = frozenset(tiles)
+    signs = dict.fromkeys(cells, ".")
+    signs |= {piece.cell: _SIGNS[piece.seat, piece.up] for piece in pieces}
+    left, foot = frame(cells)
+    wide = max(x for x, _ in cells) + 1
+    return "\n".join(
+        " ".join(signs.get((x, y), " ") for x in range(left, wide)).rstrip()
+        for y in range(min(y for _, y in cells), foot + 1)
+    )
+
+
+def parsed(drawing: str) -> tuple[frozenset[Cell], tuple[Piece, ...]]:
+    """Tiles and pieces of a diagram, its upper left corner at (0, 0); raises `ValueError`."""
+    signs: dict[Cell, str] = {}
+    for y, line in enumerate(textwrap.dedent(drawing).strip("\n").splitlines()):
+        for place, sign in enumerate(line.rstrip()):
+            if sign != " ":
+                signs[_column(place, line), y] = sign
+    pieces = [
+        Piece(cell, _PIECES[sign][0], bool(_PIECES[sign][1]))
+        for cell, sign in sorted(signs.items())
+        if sign in _PIECES
+    ]
+    strange = set(signs.values()) - _PIECES.keys() - {"."}
+    if strange:
+        raise ValueError(f"a diagram has no sign {min(strange)!r}")
+    return frozenset(signs), tuple(pieces)
+
+
+def drawn(state: State) -> str:
+    """The board in a frame of names, and who is to move."""
+    names = frame(state.tiles)
+    rows = diagram(state.tiles, state.pieces).splitlines()
+    wide = max(x for x, _ in state.tiles) + 1 - names.left
+    lines = [f"{len(rows) - y:>2}  {row}" for y, row in enumerate(rows)]
+    lines.append("    " + " ".join(_LETTERS[:wide]))
+    white, red = state.hand
+    in_hand = f", in hand: white {white}, red {red}" if white or red else ""
+    mover = "white" if state.turn == 0 else "red"
+    return "\n".join([*lines, f"{mover} to move{in_hand}"])
+
+
+def said(state: State, action: Action) -> str:
+    """An action in the names of this state's drawing: `b2`, `b3-d3`, `tile c1-e1, d1-e1`."""
+    names = frame(state.tiles)
+    match action:
+        case Place(to=to):
+            return names.name(to)
+        case Move(from_=start, to=to, tile=tile):
+            turn = f"{names.name(start)}-{names.name(to)}"
+            return f"tile {names.name(tile.from_)}-{names.name(tile.to)}, {turn}" if tile else turn
+        case _:
+            return "pass"
+
+
+def _column(place: int, line: str) -> int:
+    if place % 2:
+        raise ValueError(f"every second place of a line is a space: {line!r}")
+    return place // 2
