@@ -58,7 +58,7 @@ def cuts(cells: Set[Cell]) -> set[Cell]:
             branches += 1
             reached = visit(near, depth + 1)
             lowest = min(lowest, reached)
-            if reached >= depth > 0 or branches > depth == 0 and branches > 1:
+            if reached >= depth if depth else branches > 1:
                 found.add(cell)
         return lowest
 

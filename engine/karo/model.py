@@ -112,7 +112,10 @@ Event: TypeAlias = Placed | Moved | Passed | Row
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """House rules: the rulebook knows no draw, so long games need one. 0 switches repetition off."""
+    """House rules: the rulebook knows no draw, so long games need one.
+
+    `repetition` is the occurrence of a position that draws; 0 means that none does.
+    """
 
     move_limit: Annotated[int, Range(20, 1000)] = 200
     repetition: Literal[0, 2, 3, 4, 5, 6, 7, 8, 9] = 3

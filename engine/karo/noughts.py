@@ -12,8 +12,9 @@ from typing import assert_never
 
 from engine.core.game import Act, Input, Millis, Outcome, Prompt, Quit, Seat, Step, Tick, Viewer
 from engine.core.rng import Rng
+from engine.core.square import Cell
 from engine.karo import text
-from engine.karo.board import jumped, landings, layable, loose, position_key, row_of_four
+from engine.karo.board import jumped, landings, layable, loose
 from engine.karo.model import (
     COLOURS,
     IN_HAND,
@@ -35,6 +36,7 @@ from engine.karo.model import (
     State,
     View,
 )
+from engine.karo.position import dump, load, repeats, settled
 
 
 class Noughts:
@@ -90,7 +92,7 @@ class Noughts:
             hand=Hand(*state.hand),
             ply=state.ply,
             moves_left=state.options.move_limit - max(0, state.ply - PLACINGS),
-            repeats=_repeats(state),
+            repeats=repeats(state),
             row=state.row or None,
             last=state.last,
         )
@@ -105,7 +107,7 @@ class Noughts:
             return _won(_owner(state), "row")
         if state.gone is not None:
             return _won(1 - state.gone.seat, state.gone.reason)
-        if state.options.repetition and _repeats(state) >= state.options.repetition:
+        if state.options.repetition and repeats(state) >= state.options.repetition:
             return Outcome((1, 1), "repetition")
         if state.ply - PLACINGS >= state.options.move_limit:
             return Outcome((1, 1), "limit")
@@ -115,14 +117,19 @@ class Noughts:
         """The board as a diagram."""
         return text.drawn(state)
 
+    def load(self, plain: object, options: Options) -> State:
+        """The state of a position, as if a match began there; `ValueError` if it is none."""
+        return load(plain, options)
+
+    def dump(self, state: State) -> dict[str, object]:
+        """The position of a state, in the notation that `load` reads."""
+        return dump(state)
+
     def _act(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         """Match the action; it is legal, so only consequences remain."""
         match action:
             case Place(to=to):
-                hand = tuple(left - (one == seat) for one, left in enumerate(state.hand))
-                pieces = _in_order((*state.pieces, Piece(to, seat)))
-                after = replace(state, pieces=pieces, hand=hand)
-                return _settled(after, seat, action, Placed(seat, to))
+                return _settled(_placed(state, seat, to), seat, action, Placed(seat, to))
             case Move():
                 moved = _moved(seat, action)
                 return _settled(_carried_out(state, action, moved.turned), seat, action, moved)
@@ -132,37 +139,15 @@ class Noughts:
                 assert_never(action)
 
 
-def settled(state: State) -> State:
-    """The state with what follows from its position: the row, and its place among those seen."""
-    marks = [set[tuple[int, int]](), set[tuple[int, int]]()]
-    for piece in state.pieces:
-        if piece.up:
-            marks[piece.seat].add(piece.cell)
-    # Who has just moved comes first, though no turn can complete both rows (K11).
-    row = row_of_four(marks[1 - state.turn]) or row_of_four(marks[state.turn])
-    return replace(state, row=row, seen=_seen(state))
-
-
 def _settled(state: State, seat: Seat, action: Action, event: Event) -> Step[State, Event]:
     after = settled(replace(state, turn=1 - seat, ply=state.ply + 1, last=action))
     return Step(after, (event, Row(seat, after.row)) if after.row else (event,))
 
 
-def _seen(state: State) -> tuple[str, ...]:
-    if any(state.hand):
-        return ()
-    look = {piece.cell: 1 + 2 * piece.seat + piece.up for piece in state.pieces}
-    return (*state.seen, position_key(state.tiles, look, state.turn))
-
-
-def _repeats(state: State) -> int:
-    return state.seen.count(state.seen[-1]) if state.seen else 0
-
-
-def _moves(state: State, seat: Seat, taken: set[tuple[int, int]]) -> list[Action]:
+def _moves(state: State, seat: Seat, taken: set[Cell]) -> list[Action]:
     tiles = state.tiles
     lifted = loose(tiles, taken)
-    carried: dict[tuple[int, int], list[Relocate]] = {}
+    carried: dict[Cell, list[Relocate]] = {}
     moves: list[Action] = []
     for piece in state.pieces:
         if piece.seat != seat:
@@ -175,6 +160,12 @@ def _moves(state: State, seat: Seat, taken: set[tuple[int, int]]) -> list[Action
                 carried[to] = [Relocate(tile, to) for tile in layable(to, tiles, lifted)]
             moves += [Move(piece.cell, to, tile) for tile in carried[to]]
     return moves
+
+
+def _placed(state: State, seat: Seat, to: Cell) -> State:
+    white, red = state.hand
+    hand = (white - 1, red) if seat == 0 else (white, red - 1)
+    return replace(state, pieces=_in_order((*state.pieces, Piece(to, seat))), hand=hand)
 
 
 def _moved(seat: Seat, move: Move) -> Moved:

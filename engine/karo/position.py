@@ -1,15 +1,29 @@
-"""Positions as plain lists, the notation that test vectors, records and tools share.
+"""Positions: what follows from one (a row, a repetition), and their notation as plain lists.
 
-`{"tiles": [[x, y] …], "pieces": [[x, y, "W" | "R", 0 | 1] …], "turn": "W" | "R",
-"hand": {"W": n, "R": n}}`, lists in any order.
+The notation is that of test vectors, records and tools: `{"tiles": [[x, y] …],
+"pieces": [[x, y, "W" | "R", 0 | 1] …], "turn": "W" | "R", "hand": {"W": n, "R": n}}`.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from engine.core.square import is_joined
+from engine.core.square import Cell, is_joined
+from engine.karo.board import position_key, row_of_four
 from engine.karo.model import COLOURS, IN_HAND, SQUARES, Options, Piece, State
+
+
+def settled(state: State) -> State:
+    """The state with what follows from its position: the row, and its place among those seen."""
+    # Who has just moved comes first, though no turn can complete both rows (K11).
+    row = _row(state, 1 - state.turn) or _row(state, state.turn)
+    return replace(state, row=row, seen=_seen(state))
+
+
+def repeats(state: State) -> int:
+    """How often this position has occurred in the second part; 0 while placing."""
+    return state.seen.count(state.seen[-1]) if state.seen else 0
 
 
 def dump(state: State) -> dict[str, Any]:
@@ -37,7 +51,18 @@ def load(plain: Any, options: Options) -> State:
     pieces.sort(key=lambda piece: piece.cell)
     state = State(tiles, tuple(pieces), turn, (white, red), len(pieces), options)
     _check(state, len(plain["tiles"]))
-    return state
+    return settled(state)
+
+
+def _row(state: State, seat: int) -> tuple[Cell, ...]:
+    return row_of_four({piece.cell for piece in state.pieces if piece.up and piece.seat == seat})
+
+
+def _seen(state: State) -> tuple[str, ...]:
+    if any(state.hand):
+        return ()
+    look = {piece.cell: 1 + 2 * piece.seat + piece.up for piece in state.pieces}
+    return (*state.seen, position_key(state.tiles, look, state.turn))
 
 
 def _check(state: State, listed: int) -> None:

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.core.square import Cell
-from engine.karo.model import COLOURS, Action, Move, Piece, Place, State
+from engine.karo.model import Action, Move, Piece, Place, State
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_SIGNS = {(seat, up): COLOURS[seat] if up else COLOURS[seat].lower() for seat in (0, 1) for up in (0, 1)}
-_PIECES = {sign: look for look, sign in _SIGNS.items()}
+_PIECES = {"w": (0, False), "W": (0, True), "r": (1, False), "R": (1, True)}
+_SIGNS = {look: sign for sign, look in _PIECES.items()}
 
 
 class Frame(NamedTuple):
@@ -62,9 +62,7 @@ def parsed(drawing: str) -> tuple[frozenset[Cell], tuple[Piece, ...]]:
             if sign != " ":
                 signs[_column(place, line), y] = sign
     pieces = [
-        Piece(cell, _PIECES[sign][0], bool(_PIECES[sign][1]))
-        for cell, sign in sorted(signs.items())
-        if sign in _PIECES
+        Piece(cell, *_PIECES[sign]) for cell, sign in sorted(signs.items()) if sign in _PIECES
     ]
     strange = set(signs.values()) - _PIECES.keys() - {"."}
     if strange:
