@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
-from app.rooms.records import Change, Role, RoomId, StoredRoom
+from app.rooms.records import Change, MatchId, Role, RoomId, StoredRoom
+from app.wire.codes import Close
 
 
 class JournalError(Exception):
@@ -52,31 +53,55 @@ class RoomStore(Protocol):
         """Everything about a room, or None if there is none."""
 
 
-class Sink(Protocol):
-    """Where a room sends to: a socket's outbox or a bot. Never blocks, never fails."""
-
-    def put(self, update: Update) -> None:
-        """The newest update; one that could not be sent yet is replaced, its events kept."""
-
-    def send(self, frame: bytes) -> None:
-        """A small frame, in order."""
-
-    def close(self, code: int) -> None:
-        """Say bye and close."""
-
-
 class Update(Protocol):
     """A viewer's whole picture after an entry, encoded at most once per audience."""
 
     @property
-    def seq(self) -> int: ...
+    def match(self) -> MatchId:
+        """The match it belongs to."""
+
+    @property
+    def seq(self) -> int:
+        """The entry it shows the picture after."""
 
     @property
     def body(self) -> Mapping[str, Any]:
-        """The update as a plain value, `accepted` empty."""
+        """The update as a plain value (sets and tuples may stand for lists), `accepted` empty."""
 
     def frame(self, accepted: tuple[str, ...] = ()) -> bytes:
-        """The encoded update, with the sender's accepted command ids."""
+        """The encoded update, with the command ids of the link's own guest that it accepts."""
 
     def after(self, earlier: Update) -> Update:
         """This update with the events of an earlier one, that was never sent, before its own."""
+
+
+class Sink(Protocol):
+    """Where a room sends to: a socket's outbox or a bot. Never blocks, never fails."""
+
+    def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:
+        """The newest update; one that could not be sent yet is replaced, its events kept."""
+
+    def send(self, frame: bytes) -> None:
+        """Any other frame, in order."""
+
+    def close(self, code: Close) -> None:
+        """Say bye and close."""
+
+
+class Seated(Protocol):
+    """What a bot may do at the table it sits at: answer like any player."""
+
+    def act(self, prompt: int, action: Mapping[str, Any]) -> None:
+        """Answer a prompt; an answer that comes too late does nothing."""
+
+    def answer(self, offer: str, accept: bool) -> None:
+        """Accept or decline an open offer."""
+
+    def quit(self) -> None:
+        """Give up: the bot cannot go on."""
+
+
+class BotMaker(Protocol):
+    """Puts a bot of a level on a chair; what comes back is told what that seat may see."""
+
+    def __call__(self, game: str, seat: int, level: str, at: Seated) -> Sink: ...

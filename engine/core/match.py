@@ -6,7 +6,7 @@ rooms or storage; what it plays can be journalled and played again to the same d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, assert_never
 
@@ -105,11 +105,20 @@ class Match:
     def replay(cls, start: Match, entries: Iterable[Entry]) -> Match:
         """The match after all entries; raises `Corrupt` at the first that does not fit."""
         match = start
+        for played in cls.replays(start, entries):
+            match = played.match
+        return match
+
+    @classmethod
+    def replays(cls, start: Match, entries: Iterable[Entry]) -> Iterator[Played]:
+        """The same, entry by entry, with the events of each."""
+        match = start
         for entry in entries:
             if entry.seq != match.seq + 1:
                 raise Corrupt(entry.seq, f"follows {match.seq}")
-            match = match._again(entry)
-        return match
+            played = match._again(entry)
+            match = played.match
+            yield played
 
     def play(self, given: Given, at: Millis) -> Played:
         """Play an input at match time `at`; raises `Refused` if it is not allowed."""
@@ -214,14 +223,14 @@ class Match:
             return Asked(prompt, before.opened)
         return Asked(prompt, seq)
 
-    def _again(self, entry: Entry) -> Match:
+    def _again(self, entry: Entry) -> Played:
         try:
-            after = self.play(given_from_json(self.game, entry.seat, entry.input), entry.at).match
+            played = self.play(given_from_json(self.game, entry.seat, entry.input), entry.at)
         except (Refused, ValueError, TypeError, KeyError) as error:
             raise Corrupt(entry.seq, f"cannot be played: {error}") from error
-        if after.digest() != entry.digest:
+        if played.entry is None or played.entry.digest != entry.digest:
             raise Corrupt(entry.seq, "leads to another state than the one it names")
-        return after
+        return played
 
 
 def given_from_json(game: AnyGame, seat: Seat | None, plain: Mapping[str, Any]) -> Given:
