@@ -26,13 +26,17 @@ _CONFIG = ConfigDict(alias_generator=lambda name: name.rstrip("_"), extra="forbi
 class Form:
     """How values of one type are written and read."""
 
-    def __init__(self, kind: Any) -> None:
+    def __init__(self, kind: Any, *, sparse: bool = False) -> None:
+        """`sparse` forms leave out fields that are None instead of writing null."""
+        self._sparse = sparse
         # pydantic gives no configuration to a bare dataclass, but to what stands in a tuple.
         self._adapter: TypeAdapter[tuple[Any]] = TypeAdapter(tuple[kind], config=_CONFIG)
 
     def plain(self, value: Any) -> Any:
         """A JSON-able copy; frozensets stay, `ordered` turns them into lists."""
-        return self._adapter.dump_python((value,), by_alias=True, warnings=False)[0]
+        return self._adapter.dump_python(
+            (value,), by_alias=True, exclude_none=self._sparse, warnings=False
+        )[0]
 
     def text(self, value: Any) -> str:
         """The canonical JSON of a value."""
@@ -95,7 +99,7 @@ def _codec(kind: type[Any]) -> Codec:
         options=Form(setup["options"]),
         state=Form(setup["return"]),
         action=Form(typing.get_args(legal)[0]),
-        event=Form(redact["event"]),
+        event=Form(redact["event"], sparse=True),
         view=Form(typing.get_type_hints(kind.view)["return"]),
     )
 

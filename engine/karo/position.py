@@ -74,6 +74,8 @@ def _check(state: State, listed: int) -> None:
     for seat, left in enumerate(state.hand):
         if left < 0 or left + sum(p.seat == seat for p in state.pieces) != IN_HAND:
             raise ValueError("not a position: each colour has six pieces, on the board or in hand")
+    if state.hand[state.turn] - state.hand[1 - state.turn] not in (0, 1):
+        raise ValueError("not a position: the colours place their pieces in turn")
 
 
 def _whole(value: object) -> int:
