@@ -21,6 +21,11 @@ def settled(state: State) -> State:
     return replace(state, row=row, seen=_seen(state))
 
 
+def named(state: State, times: int) -> State:
+    """The state as if its position had occurred so often and nothing else were known before."""
+    return replace(state, seen=_seen(state) * times)
+
+
 def repeats(state: State) -> int:
     """How often this position has occurred in the second part; 0 while placing."""
     return state.seen.count(state.seen[-1]) if state.seen else 0
