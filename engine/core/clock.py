@@ -56,9 +56,8 @@ class Clock:
 
     def press(self, seat: Seat, at: Millis, lag: Millis = 0) -> Clock:
         """The seat has answered at `at`; `lag` ms of its time were the network's, within bounds."""
-        grace = min(lag, LAG_PER_MOVE, LAG_PER_MATCH - self.allowed[seat])
-        spent = max(0, at - self.since - grace)
-        left = self.left[seat] - spent
+        grace = self._grace(seat, lag)
+        left = self._after(seat, at, grace)
         left = (
             _full(self.control)
             if isinstance(self.control, PerMove)
@@ -72,6 +71,10 @@ class Clock:
             running=tuple(other for other in self.running if other != seat),
             since=at,
         )
+
+    def is_late(self, seat: Seat, at: Millis, lag: Millis = 0) -> bool:
+        """Whether an answer at `at` comes after the seat's flag, the network's part taken off."""
+        return self._after(seat, at, self._grace(seat, lag)) < 0
 
     def charged(self, at: Millis) -> Clock:
         """The same clock read at `at`: what ran until then is taken off."""
@@ -95,7 +98,13 @@ class Clock:
         return None
 
     def _owed(self, seat: Seat) -> Millis:
-        return min(LAG_PER_MOVE, LAG_PER_MATCH - self.allowed[seat])
+        return self._grace(seat, LAG_PER_MOVE)
+
+    def _grace(self, seat: Seat, lag: Millis) -> Millis:
+        return min(lag, LAG_PER_MOVE, LAG_PER_MATCH - self.allowed[seat])
+
+    def _after(self, seat: Seat, at: Millis, grace: Millis) -> Millis:
+        return self.left[seat] - max(0, at - self.since - grace)
 
 
 def _full(control: TimeControl) -> Millis:

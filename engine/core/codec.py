@@ -145,7 +145,7 @@ def input_to_json(game: AnyGame, given: Any) -> dict[str, Any]:
 def input_from_json(game: AnyGame, seat: Seat | None, plain: Mapping[str, Any]) -> Any:
     """The same, back; raises `ValueError` for what is no input."""
     match plain, seat:
-        case {"t": "act", "action": action, "lag": int(lag)}, int():
+        case {"t": "act", "action": action, "lag": int(lag)}, int() if lag > 0:
             return Act(seat, codec(game).action.exact(action), lag)
         case {"t": "act", "action": action}, int():
             return Act(seat, codec(game).action.exact(action))

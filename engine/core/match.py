@@ -8,47 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias, assert_never
+from typing import Any, assert_never
 
 from engine.core.clock import Clock, TimeControl
-from engine.core.codec import canonical, codec, digest, input_from_json, input_to_json
+from engine.core.codec import canonical, codec, digest, input_to_json
+from engine.core.entry import Corrupt, End, EndReason, Entry, Given, Take, given_from_json
 from engine.core.game import Act, AnyGame, Millis, Outcome, Prompt, Quit, Seat, Tick, Viewer
 from engine.core.refusal import Refused
 
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """A process has taken the match over; nothing changes in the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """The table ended the match for everybody: `agreed`, `aborted` or `abandoned`, all equal."""
-
-    reason: str
-
-
-Given: TypeAlias = Act[Any] | Tick | Quit | Take | End
-
-
-class Corrupt(Exception):
-    """A journal that does not lead to its own digests; `seq` is the first entry that differs."""
-
-    def __init__(self, seq: int, why: str) -> None:
-        super().__init__(f"entry {seq}: {why}")
-        self.seq = seq
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An accepted input: its number, match time, seat, command id, JSON and the digest after it."""
-
-    seq: int
-    at: Millis
-    seat: Seat | None
-    input: Mapping[str, Any]
-    digest: str
-    cid: str | None = None
+__all__ = [
+    "Asked",
+    "Corrupt",
+    "End",
+    "EndReason",
+    "Entry",
+    "Given",
+    "Match",
+    "Played",
+    "Take",
+    "given_from_json",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +77,22 @@ class Match:
         state = game.setup(options, seats, key)
         if first is not None:
             state = game.begin(state, first)  # type: ignore[attr-defined]  # Begins, checked by its caller
+        return cls.of(game, options, seats, state, control=control)
+
+    @classmethod
+    def of(
+        cls,
+        game: AnyGame,
+        options: Any,
+        seats: int,
+        state: Any,
+        *,
+        control: TimeControl | None = None,
+    ) -> Match:
+        """A match that begins with a given state: a test vector, a position to study."""
         clock = Clock.start(control, seats) if control else None
-        return cls(game, options, seats, state, clock=clock)._ask(0)
+        outcome = game.outcome(state)
+        return cls(game, options, seats, state, clock=clock, outcome=outcome)._ask(0)
 
     @classmethod
     def replay(cls, start: Match, entries: Iterable[Entry]) -> Match:
@@ -172,8 +165,11 @@ class Match:
             raise Refused("not_asked")
         if given.action not in self.legal(given.seat):
             raise Refused("not_legal")
-        clock = self.clock.press(given.seat, at, given.lag) if self.clock else None
-        return self._advance(given, at, clock)
+        if self.clock is None:
+            return self._advance(given, at, None)
+        if self.clock.is_late(given.seat, at, given.lag):
+            return self._advance(Quit(given.seat, "time"), at, self.clock)
+        return self._advance(given, at, self.clock.press(given.seat, at, given.lag))
 
     def _tick(self, given: Tick, at: Millis) -> Played:
         flagged = self.clock.flagged(at) if self.clock else None
@@ -228,21 +224,18 @@ class Match:
             played = self.play(given_from_json(self.game, entry.seat, entry.input), entry.at)
         except (Refused, ValueError, TypeError, KeyError) as error:
             raise Corrupt(entry.seq, f"cannot be played: {error}") from error
-        if played.entry is None or played.entry.digest != entry.digest:
+        if played.entry is None or not _same(played.entry, entry):
+            raise Corrupt(entry.seq, "is not what a match would have noted")
+        if played.entry.digest != entry.digest:
             raise Corrupt(entry.seq, "leads to another state than the one it names")
         return played
 
 
-def given_from_json(game: AnyGame, seat: Seat | None, plain: Mapping[str, Any]) -> Given:
-    """Any input of a match from the journal's JSON; raises `ValueError` for what is none."""
-    match plain:
-        case {"t": "take"}:
-            return Take()
-        case {"t": "end", "reason": str(reason)}:
-            return End(reason)
-        case _:
-            given: Act[Any] | Tick | Quit = input_from_json(game, seat, plain)
-            return given
-
-
-EndReason: TypeAlias = Literal["agreed", "aborted", "abandoned"]
+def _same(one: Entry, other: Entry) -> bool:
+    """Whether both note the same input, apart from the command that brought it."""
+    return (one.seq, one.at, one.seat, canonical(one.input)) == (
+        other.seq,
+        other.at,
+        other.seat,
+        canonical(other.input),
+    )
