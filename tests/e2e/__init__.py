@@ -1,0 +1,1 @@
+"""The real server over real sockets."""

@@ -1,0 +1,219 @@
+"""The real server as a subprocess: start it, stop it, kill it, start it again on the same data.
+
+Nothing here reaches into the server; what tests know of it they learn over HTTP, the socket, its
+log and its database. Fixtures: `server` (fresh for a test), `shared_server` (one per worker
+process), `make_server` (any number, with settings of one's own).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PATIENCE_S = 30
+# Below the range that the kernel gives to clients, so that no socket of a test takes the port of
+# a server that is down for a moment.
+PORTS = range(20_000, 32_000)
+BUGS = re.compile(
+    r"Traceback|\"level\": ?\"(?:error|critical)\"|Task exception was never|^ERROR", re.M
+)
+
+
+class Server:
+    """One server with a data folder of its own; `settings` become its environment."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self.folder = folder
+        self.log = folder / "server.log"
+        self.port = free_port()
+        self.settings = {"LIMITS": "off"} | {name: str(value) for name, value in settings.items()}
+        self._process: subprocess.Popen[bytes] | None = None
+        self._groups: list[int] = []
+
+    @property
+    def origin(self) -> str:
+        """Where it answers: `http://127.0.0.1:PORT`."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """The process that serves."""
+        assert self._process, "not started"
+        return self._process.pid
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file, unless `DATABASE_URL` says otherwise."""
+        return self.folder / "data" / "tessera.db"
+
+    def environment(self) -> dict[str, str]:
+        """What the server is started with; nothing of the test's own settings leaks in."""
+        own = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "LANG": "C.UTF-8"}
+        data = self.folder / "data"
+        return own | {
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "DATA_DIR": str(data),
+            "DATABASE_URL": f"sqlite:///{self.database}",
+            **self.settings,
+        }
+
+    def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run `python -m app …` with this server's settings to its end."""
+        return subprocess.run(
+            [sys.executable, "-m", "app", *arguments],
+            cwd=ROOT,
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    def start(self) -> Server:
+        """Bring the database up to date, serve, and wait until it is ready."""
+        migrated = self.command("migrate")
+        assert migrated.returncode == 0, migrated.stderr
+        return self.serve()
+
+    def serve(self) -> Server:
+        """Serve on what is there, and wait until it is ready."""
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "app", "serve"],
+                cwd=ROOT,
+                env=self.environment(),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        self._groups.append(self._process.pid)
+        self._await_ready()
+        return self
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """End it politely; its exit status."""
+        assert self._process, "not started"
+        self._process.send_signal(how)
+        return self._process.wait(PATIENCE_S)
+
+    def kill(self) -> None:
+        """End it without a word, as a crash would."""
+        assert self._process, "not started"
+        self._process.kill()
+        self._process.wait(PATIENCE_S)
+
+    def output(self) -> str:
+        """All that it has printed and logged so far, over all its lives."""
+        return self.log.read_text(errors="replace") if self.log.exists() else ""
+
+    def bugs(self) -> list[str]:
+        """Lines of the log that tell of a bug: exceptions that nobody expected."""
+        return [line for line in self.output().splitlines() if BUGS.search(line)]
+
+    def left_behind(self) -> list[psutil.Process]:
+        """Processes of its former lives that are still there."""
+        return [
+            process
+            for process in psutil.process_iter()
+            if process.pid != os.getpid() and _group(process) in self._groups
+        ]
+
+    def close(self) -> None:
+        """End whatever still runs, at the end of a test."""
+        if self._process and self._process.poll() is None:
+            self.stop()
+        for group in self._groups:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
+
+    def _await_ready(self) -> None:
+        assert self._process
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            if self._process.poll() is not None:
+                raise AssertionError(f"the server ended at once:\n{self.output()[-4000:]}")
+            if self.is_ready():
+                return
+            time.sleep(0.02)
+        raise AssertionError(f"not ready after {PATIENCE_S} s:\n{self.output()[-4000:]}")
+
+    def is_ready(self) -> bool:
+        """Whether `/health/ready` says yes."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
+        try:
+            connection.request("GET", "/health/ready")
+            return connection.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+
+def free_port() -> int:
+    """A port on which nobody listens now and which no client will be given."""
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with contextlib.suppress(OSError):
+                probe.bind(("127.0.0.1", port))
+                return port
+
+
+def _group(process: psutil.Process) -> int | None:
+    try:
+        return os.getpgid(process.pid)
+    except ProcessLookupError:
+        return None
+
+
+MakeServer = Callable[..., Server]
+
+
+def _servers(folder: Callable[[], Path]) -> Iterator[MakeServer]:
+    made: list[Server] = []
+
+    def make(**settings: object) -> Server:
+        server = Server(folder(), **settings)
+        made.append(server)
+        return server
+
+    yield make
+    for server in made:
+        server.close()
+    for server in made:
+        assert not server.bugs(), f"bugs in the server's log:\n{server.output()[-8000:]}"
+
+
+@pytest.fixture
+def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeServer]:
+    """Make servers (not started yet): `make_server(GRACE_MS=500).start()`."""
+    yield from _servers(lambda: tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def server(make_server: MakeServer) -> Server:
+    """A running server for one test."""
+    return make_server().start()
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server for all tests of a worker process that do not stop it."""
+    for make in _servers(lambda: tmp_path_factory.mktemp("shared")):
+        yield make().start()
