@@ -1,0 +1,132 @@
+"""What the server tells its host: one JSON object per log line, and counters for `/metrics`.
+
+Event names are fixed; fields are short and hold no secret, no code (only its tag) and no text
+that somebody wrote.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from collections.abc import Callable
+from typing import TextIO, TypeAlias
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+Field: TypeAlias = str | int | float | bool | None
+
+LONGEST = 200
+_LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+
+
+class Log:
+    """Writes events as lines of JSON."""
+
+    def __init__(self, level: str = "info", out: TextIO | None = None) -> None:
+        self._least = _LEVELS[level]
+        self._out = out
+
+    def debug(self, event: str, **fields: Field) -> None:
+        self._write("debug", event, fields)
+
+    def info(self, event: str, **fields: Field) -> None:
+        self._write("info", event, fields)
+
+    def warning(self, event: str, **fields: Field) -> None:
+        self._write("warning", event, fields)
+
+    def error(self, event: str, **fields: Field) -> None:
+        self._write("error", event, fields)
+
+    def _write(self, level: str, event: str, fields: dict[str, Field]) -> None:
+        if _LEVELS[level] < self._least:
+            return
+        line = {"ts": round(time.time(), 3), "level": level, "event": event}
+        line |= {name: _capped(value) for name, value in fields.items()}
+        out = self._out or sys.stderr
+        out.write(json.dumps(line, ensure_ascii=True) + "\n")
+        out.flush()
+
+
+class Counters:
+    """The numbers of one server; a registry of its own, so that two servers can share a process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.links = self._gauge("links", "Open links.")
+        self.rooms = self._gauge("rooms", "Rooms in memory.")
+        self.loop_lag = self._gauge("loop_lag_seconds", "How late the event loop was at last.")
+        self.handshakes = self._counter("handshakes", "Handshakes by result.", "result")
+        self.accepted = self._counter("accepted", "Accepted commands by kind.", "kind")
+        self.refused = self._counter("refused", "Refusals by code.", "code")
+        self.byes = self._counter("byes", "Links closed by the server, by code.", "code")
+        self.requests = self._counter("http_requests", "HTTP answers by call.", "call", "status")
+        self.matches = self._counter("matches", "Matches by what happened.", "what")
+        self.bots = self._counter("bot_moves", "Moves of bots by result.", "result")
+        self.bugs = self._counter("bugs", "Exceptions that nobody expected.", "where")
+        self.commit_seconds = self._histogram("commit_seconds", "Time to make a batch durable.")
+        self.batch_size = self._histogram("batch_size", "Changes made durable at once.", large=True)
+        self.fenced = self._counter("fenced_appends", "Writes refused since another was first.")
+
+    def text(self) -> bytes:
+        """All numbers in the text format of Prometheus."""
+        return generate_latest(self.registry)
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"tessera_{name}", about, labels, registry=self.registry)
+
+    def _gauge(self, name: str, about: str) -> Gauge:
+        return Gauge(f"tessera_{name}", about, registry=self.registry)
+
+    def _histogram(self, name: str, about: str, *, large: bool = False) -> Histogram:
+        buckets = (1, 2, 5, 10, 20, 50, 100, 200, 512) if large else Histogram.DEFAULT_BUCKETS
+        return Histogram(f"tessera_{name}", about, registry=self.registry, buckets=buckets)
+
+
+class Telemetry:
+    """The log and the counters, handed to everybody who has something to tell."""
+
+    def __init__(self, level: str = "info", out: TextIO | None = None) -> None:
+        self.log = Log(level, out)
+        self.count = Counters()
+
+    def bug(self, where: str, error: BaseException, **fields: Field) -> None:
+        """An exception that nobody expected: told with its place, without its values."""
+        self.count.bugs.labels(where).inc()
+        kind = type(error).__name__
+        self.log.error("bug", where=where, error=kind, at=_place(error), **fields)
+
+
+class JsonLines(logging.Handler):
+    """Sends what libraries log (uvicorn, asyncio) through our log, as event `library`."""
+
+    def __init__(self, log: Log, mask: Callable[[str], str] = str) -> None:
+        super().__init__()
+        self._log = log
+        self._mask = mask
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one record."""
+        write = self._log.error if record.levelno >= logging.ERROR else self._log.info
+        error = record.exc_info[1] if record.exc_info else None
+        message = self._mask(record.getMessage())
+        place = _place(error) if error else None
+        write("library", name=record.name, message=message, at=place)
+
+
+def _capped(value: Field) -> Field:
+    return value[:LONGEST] if isinstance(value, str) else value
+
+
+def _place(error: BaseException) -> str:
+    """Where an exception came from: the innermost three places."""
+    places = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        name = code.co_filename.rsplit("/", 1)[-1]
+        places.append(f"{name}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return " < ".join(reversed(places[-3:]))
