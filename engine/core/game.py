@@ -24,6 +24,7 @@ O_contra = TypeVar("O_contra", contravariant=True)
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
+A_contra = TypeVar("A_contra", contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 V_co = TypeVar("V_co", covariant=True)
 A_co = TypeVar("A_co", covariant=True)
@@ -153,6 +154,29 @@ class Describes(Protocol[S_contra]):
 
     def text(self, state: S_contra) -> str:
         """The state as a diagram of a few lines."""
+
+
+class Positions(Protocol[O_contra, S]):
+    """Optional: a game whose state is a position that can be written down without its history."""
+
+    def load(self, plain: object, options: O_contra) -> S:
+        """The state of a position, as if a match began there; `ValueError` if it is none."""
+
+    def dump(self, state: S) -> dict[str, object]:
+        """The position of a state, in the notation that `load` reads."""
+
+
+class Counts(Protocol[S, A_contra]):
+    """Optional: a game whose positions can be counted to a depth, draws switched off (perft)."""
+
+    def counted(self, plain: object | None) -> S:
+        """Where to count from: a position, or the start; `ValueError` if it is none."""
+
+    def names(self, state: S, actions: Sequence[A_contra]) -> list[int]:
+        """A 64-bit name for the position after each legal action: the same for the same position.
+
+        Names are hashes: that two of ten million positions share one has odds of 1 to 370,000.
+        """
 
 
 # The registry and the room hold games of every kind; only here may their types be forgotten.

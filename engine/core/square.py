@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
+from functools import lru_cache
 from typing import TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -20,9 +21,11 @@ def step(cell: Cell, direction: Cell, times: int = 1) -> Cell:
     return cell[0] + direction[0] * times, cell[1] + direction[1] * times
 
 
-def beside(cell: Cell) -> Iterator[Cell]:
+# A board drifts by at most a square a turn: the same few hundred cells serve every match.
+@lru_cache(maxsize=1 << 14)
+def beside(cell: Cell) -> tuple[Cell, ...]:
     """The four cells that share an edge with this one."""
-    return (step(cell, side) for side in SIDES)
+    return tuple(step(cell, side) for side in SIDES)
 
 
 def is_joined(cells: Set[Cell]) -> bool:

@@ -39,7 +39,7 @@ def loose(tiles: Set[Cell], taken: Collection[Cell]) -> list[Cell]:
     edge = [
         tile
         for tile in tiles
-        if tile not in taken and sum(side in tiles for side in _sides(tile)) <= 2
+        if tile not in taken and sum(side in tiles for side in beside(tile)) <= 2
     ]
     if not edge:
         return edge
@@ -49,7 +49,7 @@ def loose(tiles: Set[Cell], taken: Collection[Cell]) -> list[Cell]:
 
 def layable(place: Cell, tiles: Set[Cell], lifted: Sequence[Cell]) -> Sequence[Cell]:
     """Which of the lifted tiles may be laid on an empty place: not one that it leans on (K7)."""
-    leaning = [side for side in _sides(place) if side in tiles]
+    leaning = [side for side in beside(place) if side in tiles]
     if not leaning:
         return ()
     if len(leaning) > 1:
@@ -89,12 +89,6 @@ def _run(start: Cell, line: Cell, marks: Set[Cell]) -> list[Cell]:
     return row
 
 
-# A board drifts by at most a square a turn: a few hundred cells serve any number of matches.
 @lru_cache(maxsize=1 << 14)
 def _rays(cell: Cell) -> tuple[tuple[Cell, Cell], ...]:
     return tuple((step(cell, way), step(cell, way, 2)) for way in COMPASS)
-
-
-@lru_cache(maxsize=1 << 14)
-def _sides(cell: Cell) -> tuple[Cell, ...]:
-    return tuple(beside(cell))

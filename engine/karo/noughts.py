@@ -15,6 +15,7 @@ from engine.core.rng import Rng
 from engine.core.square import Cell
 from engine.karo import text
 from engine.karo.board import jumped, landings, layable, loose
+from engine.karo.count import names
 from engine.karo.model import (
     COLOURS,
     IN_HAND,
@@ -124,6 +125,15 @@ class Noughts:
     def dump(self, state: State) -> dict[str, object]:
         """The position of a state, in the notation that `load` reads."""
         return dump(state)
+
+    def counted(self, plain: object | None) -> State:
+        """A position without repetition, or the start with white to place."""
+        options = Options(repetition=0)
+        return load(plain, options) if plain else replace(self.setup(options, 2, "00"), turn=0)
+
+    def names(self, state: State, actions: Sequence[Action]) -> list[int]:
+        """Names of the positions after each action, for counting."""
+        return names(state, actions)
 
     def _act(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         """Match the action; it is legal, so only consequences remain."""
