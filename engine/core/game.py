@@ -149,11 +149,14 @@ class Begins(Protocol[S]):
         """The freshly dealt `state`, with seat `first` to begin."""
 
 
-class Describes(Protocol[S_contra]):
-    """Optional: a game that can draw its state as text, for terminals, tests and reports."""
+class Describes(Protocol[S_contra, A_contra]):
+    """Optional: a game that can be followed as text, in terminals, tests and reports."""
 
     def text(self, state: S_contra) -> str:
         """The state as a diagram of a few lines."""
+
+    def said(self, state: S_contra, action: A_contra) -> str:
+        """An action in the names of this state's diagram."""
 
 
 class Positions(Protocol[O_contra, S]):

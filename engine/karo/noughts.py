@@ -118,6 +118,10 @@ class Noughts:
         """The board as a diagram."""
         return text.drawn(state)
 
+    def said(self, state: State, action: Action) -> str:
+        """An action in the names of this state's diagram."""
+        return text.said(state, action)
+
     def load(self, plain: object, options: Options) -> State:
         """The state of a position, as if a match began there; `ValueError` if it is none."""
         return load(plain, options)
