@@ -104,4 +104,6 @@ class Seated(Protocol):
 class BotMaker(Protocol):
     """Puts a bot of a level on a chair; what comes back is told what that seat may see."""
 
-    def __call__(self, game: str, seat: int, level: str, at: Seated) -> Sink: ...
+    def __call__(
+        self, game: str, options: Mapping[str, Any], seat: int, level: str, at: Seated
+    ) -> Sink: ...
