@@ -5,13 +5,15 @@ Typed dictionaries: free at run time, checked by mypy, and the source of the pub
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired
+from typing import Any, Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
 
 from app.wire.codes import ByeCode
 from app.wire.messages import OfferKind, Preset
 from engine.core.refusal import Code
+
+NoticeCode: TypeAlias = Literal["draining", "paused", "resumed", "set_back"]
 
 
 class PromptOut(TypedDict):
@@ -130,7 +132,7 @@ class RefusedOut(TypedDict):
 
 class NoticeOut(TypedDict):
     t: Literal["notice"]
-    code: Literal["draining", "paused", "resumed", "set_back"]
+    code: NoticeCode
     text: str
     wait_ms: NotRequired[int]
 

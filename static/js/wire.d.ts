@@ -1,0 +1,525 @@
+// Written by `python -m app.wire.schema` from the code; do not edit.
+
+export interface ActMessage {
+  t: "act";
+  cid: string;
+  prompt: number;
+  action: Action;
+}
+
+export type Action = KaroNoughtsAction;
+
+export type ByeCode =
+  | "unsupported"
+  | "too_big"
+  | "restart"
+  | "silent"
+  | "slow"
+  | "busy"
+  | "flood"
+  | "protocol"
+  | "unauthorised"
+  | "no_room"
+  | "too_many_links"
+  | "draining";
+
+export interface ByeOut {
+  t: "bye";
+  code: ByeCode;
+  text: string;
+  retry_ms?: number;
+}
+
+export interface ChairOut {
+  kind: "open" | "human" | "bot";
+  name: string | null;
+  level?: string;
+  ready: boolean;
+  online: boolean;
+}
+
+export interface Claim {
+  t: "claim";
+  cid: string;
+  what: "win" | "draw" | "bot";
+  seat: number;
+}
+
+export interface Clear {
+  t: "seat";
+  cid: string;
+  do: "clear";
+  seat: number;
+}
+
+export interface ClockOut {
+  seat: number;
+  left: number;
+  running: boolean;
+}
+
+export interface CloseChat {
+  t: "seat";
+  cid: string;
+  do: "close_chat";
+  closed: boolean;
+}
+
+export type CloseCode =
+  | 1003
+  | 1009
+  | 1012
+  | 4000
+  | 4008
+  | 4013
+  | 4029
+  | 4400
+  | 4401
+  | 4404
+  | 4409
+  | 4503;
+
+export type Event = KaroNoughtsEvent;
+
+/** The first frame of a link. */
+export interface Hello {
+  t: "hello";
+  v: 1;
+  tab: string;
+  seen?: Seen | null;
+}
+
+export type KaroNoughtsAction = KaroNoughtsPlace | KaroNoughtsMove | KaroNoughtsPass;
+
+export type KaroNoughtsEvent =
+  | KaroNoughtsPlaced
+  | KaroNoughtsMoved
+  | KaroNoughtsPassed
+  | KaroNoughtsRow;
+
+/** Pieces not yet placed, per colour. */
+export interface KaroNoughtsHand {
+  W: number;
+  R: number;
+}
+
+/** Step or jump with one piece, perhaps onto a tile relocated in the same turn. */
+export interface KaroNoughtsMove {
+  from: [number, number];
+  to: [number, number];
+  tile: KaroNoughtsRelocate | null;
+  t: "move";
+}
+
+/** A piece moved; `turned` when it jumped (over the piece on `over`) and so turned over. */
+export interface KaroNoughtsMoved {
+  seat: number;
+  from: [number, number];
+  to: [number, number];
+  turned: boolean;
+  over: [number, number] | null;
+  tile: KaroNoughtsRelocate | null;
+  t: "moved";
+}
+
+/**
+ * House rules: the rulebook knows no draw, so long games need one.
+ *
+ * `repetition` is the occurrence of a position that draws; 0 means that none does.
+ */
+export interface KaroNoughtsOptions {
+  move_limit?: number;
+  repetition?: 0 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+}
+
+/** Only when nothing else is legal (K13). */
+export interface KaroNoughtsPass {
+  t: "pass";
+}
+
+export interface KaroNoughtsPassed {
+  seat: number;
+  t: "passed";
+}
+
+/** Put a piece from hand on a free tile, mark down. */
+export interface KaroNoughtsPlace {
+  to: [number, number];
+  t: "place";
+}
+
+export interface KaroNoughtsPlaced {
+  seat: number;
+  to: [number, number];
+  t: "placed";
+}
+
+/** Carry a loose edge tile elsewhere; only ever part of a `Move`. */
+export interface KaroNoughtsRelocate {
+  from: [number, number];
+  to: [number, number];
+}
+
+/** The seat has completed a row on these squares. */
+export interface KaroNoughtsRow {
+  seat: number;
+  squares: [number, number][];
+  t: "row";
+}
+
+/** What everybody sees: lists in the order of their squares, x before y. */
+export interface KaroNoughtsView {
+  tiles: [number, number][];
+  pieces: [number, number, "W" | "R", 0 | 1][];
+  turn: "W" | "R";
+  hand: KaroNoughtsHand;
+  ply: number;
+  moves_left: number;
+  repeats: number;
+  row: [number, number][] | null;
+  last: KaroNoughtsPlace | KaroNoughtsMove | KaroNoughtsPass | null;
+}
+
+export interface Kick {
+  t: "seat";
+  cid: string;
+  do: "kick";
+  seat: number;
+}
+
+export interface LogOut {
+  seq: number;
+  at: number;
+  seat: number | null;
+  events: Event[];
+}
+
+export type NoticeCode = "draining" | "paused" | "resumed" | "set_back";
+
+export interface NoticeOut {
+  t: "notice";
+  code: NoticeCode;
+  text: string;
+  wait_ms?: number;
+}
+
+export type OfferKind = "draw" | "rematch";
+
+export interface OfferMessage {
+  t: "offer";
+  cid: string;
+  what: OfferKind;
+  say: "make" | "accept" | "decline" | "withdraw";
+  offer?: string | null;
+}
+
+export interface OfferOut {
+  offer: string;
+  what: OfferKind;
+  by: number;
+  agreed: number[];
+}
+
+export interface OffersOut {
+  t: "offers";
+  open: OfferOut[];
+  accepted: string[];
+}
+
+export type Options = KaroNoughtsOptions;
+
+export interface OutcomeOut {
+  ranks: number[];
+  reason: string;
+  detail?: string;
+}
+
+export interface Ping {
+  t: "ping";
+  n: number;
+  seq?: number | null;
+  hidden?: boolean;
+}
+
+export interface PingOut {
+  t: "ping";
+  n: number;
+}
+
+export interface Pong {
+  t: "pong";
+  n: number;
+}
+
+export interface PongOut {
+  t: "pong";
+  n: number;
+  now: number;
+}
+
+export interface PresenceOut {
+  t: "presence";
+  seats: SeatPresence[];
+  watchers: number;
+  names: string[];
+}
+
+export type Preset =
+  | "hello"
+  | "good_luck"
+  | "well_played"
+  | "thanks"
+  | "oops"
+  | "one_moment"
+  | "good_game"
+  | "again";
+
+export type ProblemCode =
+  | "invalid"
+  | "unauthorised"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "running"
+  | "too_large"
+  | "method"
+  | "media_type"
+  | "limit"
+  | "busy";
+
+export interface PromptOut {
+  seat: number;
+  kind: string;
+  due: number | null;
+}
+
+export interface Ready {
+  t: "seat";
+  cid: string;
+  do: "ready";
+  share?: string | null;
+}
+
+export type RefusalCode =
+  | "malformed"
+  | "unauthorised"
+  | "not_seated"
+  | "not_host"
+  | "not_ready"
+  | "already_started"
+  | "not_started"
+  | "finished"
+  | "not_asked"
+  | "stale_prompt"
+  | "paused"
+  | "not_legal"
+  | "seat_taken"
+  | "seat_limit"
+  | "no_such_offer"
+  | "offer_closed"
+  | "too_early"
+  | "too_fast"
+  | "too_long"
+  | "busy"
+  | "muted";
+
+export interface RefusedOut {
+  t: "refused";
+  cid: string | null;
+  code: RefusalCode;
+  text: string;
+  seq: number | null;
+}
+
+export interface Resign {
+  t: "resign";
+  cid: string;
+}
+
+export interface RoomOut {
+  id: string;
+  game: string;
+  version: number;
+  options: Options;
+  clock: unknown;
+  status: "open" | "playing" | "finished";
+  visibility: "private" | "public";
+  title: string | null;
+  series: number[];
+  url: string | null;
+  watch_url: string;
+}
+
+export interface SaidOut {
+  t: "said";
+  id: string;
+  at: number;
+  from: Record<string, unknown>;
+  name: string | null;
+  text?: string;
+  preset?: Preset;
+  channel: "players" | "watchers";
+  accepted: string[];
+}
+
+export interface Say {
+  t: "say";
+  cid: string;
+  text?: string | null;
+  preset?: Preset | null;
+}
+
+export interface SeatBot {
+  t: "seat";
+  cid: string;
+  do: "bot";
+  seat: number;
+  level: string;
+}
+
+export interface SeatPresence {
+  seat: number;
+  state: "active" | "idle" | "away" | "gone";
+  since: number;
+}
+
+export interface Seen {
+  match: string;
+  seq: number;
+}
+
+export interface SetOptions {
+  t: "seat";
+  cid: string;
+  do: "options";
+  options: Options;
+  clock?: null;
+}
+
+export interface Sit {
+  t: "seat";
+  cid: string;
+  do: "sit";
+  seat?: number | null;
+  name?: string | null;
+}
+
+export interface Stand {
+  t: "seat";
+  cid: string;
+  do: "stand";
+}
+
+export interface Start {
+  t: "seat";
+  cid: string;
+  do: "start";
+  share?: string | null;
+}
+
+export interface Swap {
+  t: "seat";
+  cid: string;
+  do: "swap";
+  a: number;
+  b: number;
+}
+
+export interface TableOut {
+  t: "table";
+  seats: ChairOut[];
+  you: number | null;
+  host: number | null;
+  options: Options;
+  clock: unknown;
+  seed_hash: string;
+  accepted: string[];
+}
+
+export interface Unready {
+  t: "seat";
+  cid: string;
+  do: "unready";
+}
+
+export interface UpdateOut {
+  t: "update";
+  match: string;
+  seq: number;
+  from: number;
+  at: number;
+  events: Event[];
+  view: View;
+  prompts: PromptOut[];
+  you: YourPrompt | null;
+  clocks: ClockOut[] | null;
+  paused: boolean;
+  outcome: OutcomeOut | null;
+  accepted: string[];
+}
+
+export type View = KaroNoughtsView;
+
+export interface WelcomeOut {
+  t: "welcome";
+  v: 1;
+  build: string;
+  now: number;
+  room: RoomOut;
+  you: YouOut;
+  table: TableOut;
+  update: UpdateOut | null;
+  log: LogOut[];
+  offers: OffersOut;
+  chat: SaidOut[];
+  presence: PresenceOut;
+  accepted: string[];
+}
+
+export interface YouOut {
+  seat: number | null;
+  role: "play" | "watch";
+  host: boolean;
+  name: string | null;
+}
+
+export interface YourPrompt {
+  prompt: number;
+  kind: string;
+  due: number | null;
+  legal: Action[];
+}
+
+export type ClientMessage =
+  | Hello
+  | ActMessage
+  | Resign
+  | Sit
+  | Stand
+  | Ready
+  | Unready
+  | Start
+  | SetOptions
+  | SeatBot
+  | Clear
+  | Swap
+  | Kick
+  | CloseChat
+  | OfferMessage
+  | Claim
+  | Say
+  | Ping
+  | Pong;
+
+export type ServerFrame =
+  | UpdateOut
+  | TableOut
+  | OffersOut
+  | PresenceOut
+  | SaidOut
+  | RefusedOut
+  | NoticeOut
+  | PingOut
+  | PongOut
+  | ByeOut
+  | WelcomeOut;
