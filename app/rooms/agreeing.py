@@ -1,0 +1,66 @@
+"""What the seats agree on: offers are made and answered, and what all agree to is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.rooms import telling
+from app.rooms.records import Offer, SaveOffers
+from app.rooms.starts import rematch
+from engine.core.game import Seat
+from engine.core.match import End
+from engine.core.refusal import Refused
+
+if TYPE_CHECKING:
+    from app.rooms.offers import Offers
+    from app.rooms.room import Room
+    from app.rooms.sender import Sender
+
+
+def settle(
+    room: Room, seat: Seat, what: str, say: str, offer_id: str | None, by: Sender | None
+) -> None:
+    """Make, accept, decline or withdraw an offer; raises `Refused`."""
+    if say in ("make", "accept"):
+        offers, offer = _agree(room, seat, what, say, offer_id)
+        if _is_agreed(room, offer):
+            _do(room, what, by)
+        else:
+            _save(room, offers, by)
+    elif say == "decline":
+        _save(room, room.offers.decline(what, seat, offer_id or ""), by)
+    else:
+        _save(room, room.offers.withdraw(what, seat, offer_id or ""), by)
+
+
+def _agree(
+    room: Room, seat: Seat, what: str, say: str, offer_id: str | None
+) -> tuple[Offers, Offer]:
+    if what == "rematch" and not room.table.is_full():
+        raise Refused("not_ready")
+    if say == "make":
+        return room.offers.make(what, seat, room.new_id())
+    return room.offers.accept(what, seat, offer_id or "")
+
+
+def _is_agreed(room: Room, offer: Offer) -> bool:
+    """A rematch is agreed by all humans, an end of the match by bots, too."""
+    if offer.what == "rematch":
+        return set(room.table.humans()) <= set(offer.agreed)
+    return set(range(len(room.table.chairs))) <= set(offer.agreed)
+
+
+def _do(room: Room, what: str, by: Sender | None) -> None:
+    if what == "rematch":
+        rematch(room, by)
+    else:
+        room.play(End("agreed"), by)
+
+
+def _save(room: Room, offers: Offers, by: Sender | None) -> None:
+    def then() -> None:
+        room.offers = offers
+        room.accept(by)
+        telling.offers(room, by)
+
+    room.commit((SaveOffers(room.record.id, offers.open),), then, by)

@@ -1,0 +1,62 @@
+"""What is said at the table: two channels, a short memory, and who may read what."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+from app.rooms.records import ChatLine
+from engine.core.game import Viewer
+
+KEPT = 100
+
+
+class Chat:
+    """The newest lines of a room; up to `open_until` (ms since the epoch) everybody reads all."""
+
+    def __init__(self, lines: Iterable[ChatLine] = (), open_until: int = 0) -> None:
+        self._lines: deque[ChatLine] = deque(lines, KEPT)
+        self.open_until = open_until
+
+    def add(self, line: ChatLine) -> None:
+        """Something was said."""
+        self._lines.append(line)
+
+    def find(self, line_id: str) -> ChatLine | None:
+        """A line that is still remembered."""
+        return next((line for line in self._lines if line.id == line_id), None)
+
+    def since(self, at: int) -> list[ChatLine]:
+        """The lines said at or after a time (ms since the epoch), oldest first."""
+        return [line for line in self._lines if line.at >= at]
+
+    def visible(self, viewer: Viewer) -> list[ChatLine]:
+        """The lines that a viewer may read, oldest first."""
+        return [line for line in self._lines if self.may_read(line, viewer)]
+
+    def may_read(self, line: ChatLine, viewer: Viewer) -> bool:
+        """Own channel, or something said before the end of the last match."""
+        channel = "watchers" if viewer is None else "players"
+        return line.channel == channel or line.at <= self.open_until
+
+    def forget(self, guest: str) -> None:
+        """Drop the lines of a guest."""
+        kept = [line for line in self._lines if line.guest != guest]
+        self._lines = deque(kept, KEPT)
+
+
+def said(line: ChatLine, accepted: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The `said` frame of a line."""
+    speaker = {"watcher": True} if line.seat is None else {"seat": line.seat}
+    words = {"preset": line.preset} if line.text is None else {"text": line.text}
+    return {
+        "t": "said",
+        "id": line.id,
+        "at": line.at,
+        "from": speaker,
+        "name": line.name,
+        **words,
+        "channel": line.channel,
+        "accepted": list(accepted),
+    }

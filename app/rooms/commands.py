@@ -1,0 +1,139 @@
+"""What people at the table may ask: every command is carried out once and answered once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.rooms import crew, door, seating, talk, telling
+from app.rooms.agreeing import settle
+from app.rooms.presence import Peer
+from app.rooms.records import SaveChairs
+from app.rooms.sender import sender
+from app.wire.messages import (
+    ActMessage,
+    Claim,
+    Command,
+    OfferMessage,
+    Resign,
+    Say,
+)
+from engine.core.codec import codec
+from engine.core.game import Act, Quit, Seat
+from engine.core.match import End
+from engine.core.refusal import Refused
+
+if TYPE_CHECKING:
+    from app.rooms.room import Room
+
+
+def submit(room: Room, peer: Peer, message: Command) -> None:
+    """Put a command in the room's mailbox; a full mailbox refuses."""
+    if not room.post(lambda: handle(room, peer, message)) and not room.is_closed:
+        telling.refused(room, peer, message.cid, "too_fast")
+
+
+def handle(room: Room, peer: Peer, message: Command) -> None:
+    """Carry a command out, or answer its repeat as it was answered before."""
+    if peer not in room.presence:
+        return
+    door.active(room, peer)
+    kind = room.memory.kind(peer.guest, message.cid)
+    if kind is not None:
+        telling.again(room, peer, message.cid, kind)
+        return
+    refusal = room.memory.refusal(peer.guest, message.cid, room.deps.ticker.mono())
+    try:
+        if refusal is not None:
+            raise Refused(refusal)
+        _carry_out(room, peer, message)
+    except Refused as no:
+        room.refuse(peer, message.cid, no.code)
+
+
+def _carry_out(room: Room, peer: Peer, message: Command) -> None:
+    match message:
+        case ActMessage():
+            _act(room, peer, message)
+        case Resign():
+            seat = _player(room, peer)
+            _demand_match(room)
+            room.play(Quit(seat, "resigned"), sender(peer, message, "entry", in_entry=True))
+        case OfferMessage():
+            _offer(room, peer, message)
+        case Claim():
+            _claim(room, peer, message)
+        case Say():
+            talk.say(room, peer, message)
+        case _:
+            seating.seat(room, peer, message)
+
+
+def _player(room: Room, peer: Peer) -> Seat:
+    seat = room.viewer(peer)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+def _demand_match(room: Room) -> None:
+    if room.status != "playing":
+        raise Refused("not_started" if room.status == "open" else "finished")
+
+
+def _act(room: Room, peer: Peer, message: ActMessage) -> None:
+    seat = _player(room, peer)
+    _demand_match(room)
+    assert room.playing is not None
+    if room.table.chairs[seat].level is not None:
+        _come_back(room, seat, lambda: handle(room, peer, message))
+        return
+    asked = room.playing.match.asked.get(seat)
+    if asked is None:
+        raise Refused("not_asked")
+    if asked.opened != message.prompt:
+        raise Refused("stale_prompt")
+    action = codec(room.game).action_from_json(message.action)
+    room.play(Act(seat, action), sender(peer, message, "entry", in_entry=True))
+
+
+def _come_back(room: Room, seat: Seat, then_act: Callable[[], None]) -> None:
+    """The owner of a seat acts again: the bot that stood in gets up first."""
+    table = room.table.stand_in(seat, None)
+
+    def then() -> None:
+        room.table = table
+        crew.seat_bots(room)
+        telling.table(room)
+        then_act()
+
+    room.commit((SaveChairs(room.record.id, table.chairs),), then)
+
+
+def _offer(room: Room, peer: Peer, message: OfferMessage) -> None:
+    seat = _player(room, peer)
+    if room.status == "open":
+        raise Refused("not_started")
+    if message.what == "rematch" and room.status == "playing":
+        raise Refused("too_early")
+    if message.what != "rematch":
+        _demand_match(room)
+    settle(room, seat, message.what, message.say, message.offer, sender(peer, message, "offer"))
+
+
+def _claim(room: Room, peer: Peer, message: Claim) -> None:
+    own = _player(room, peer)
+    _demand_match(room)
+    if message.seat >= len(room.table.chairs) or message.seat == own:
+        raise Refused("seat_limit")
+    chair = room.table.chairs[message.seat]
+    gone = room.presence.gone_ms(chair.guest, room.deps.ticker.mono())
+    if chair.level is not None or gone is None or gone < room.deps.grace_ms(room.record.game):
+        raise Refused("too_early")
+    by = sender(peer, message, "entry")
+    if message.what == "bot":
+        seating.stand_in(room, message.seat, sender(peer, message, "table"))
+    elif message.what == "draw":
+        room.play(End("abandoned"), by)
+    else:
+        room.play(Quit(message.seat, "abandoned"), by)

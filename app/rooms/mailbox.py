@@ -1,0 +1,73 @@
+"""One thing at a time: posts are handled in order, and none while a write is under way."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+
+from app.rooms.ports import Journal, JournalError, Overloaded
+from app.rooms.records import Change
+
+Post = Callable[[], None]
+
+
+class Mailbox:
+    """The order of a room: bounded, never re-entered.
+
+    `broken` is told of a failed write or of an exception that nobody expected; nothing is
+    handled after that. A journal that takes no more work is not a failure: the writer is told
+    by its own `overloaded`.
+    """
+
+    def __init__(self, journal: Journal, size: int, broken: Callable[[Exception], None]) -> None:
+        self._journal = journal
+        self._size = size
+        self._broken = broken
+        self._posts: deque[Post] = deque()
+        self._is_writing = self._is_draining = self._is_closed = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits and nothing is being written."""
+        return not (self._posts or self._is_writing)
+
+    def post(self, post: Post) -> bool:
+        """Handle a post now or when it is its turn; False if the mailbox is full or closed."""
+        if self._is_closed or len(self._posts) >= self._size:
+            return False
+        self._posts.append(post)
+        self._drain()
+        return True
+
+    def write(self, changes: tuple[Change, ...], then: Post, overloaded: Post) -> None:
+        """Make changes durable; the next thing handled is `then`, or `overloaded`."""
+        self._is_writing = True
+        self._journal.write(changes, partial(self._written, then, overloaded))
+
+    def close(self) -> None:
+        """Handle nothing any more."""
+        self._is_closed = True
+        self._posts.clear()
+
+    def _written(self, then: Post, overloaded: Post, error: JournalError | None) -> None:
+        self._is_writing = False
+        if self._is_closed:
+            return
+        if error is not None and not isinstance(error, Overloaded):
+            self._broken(error)
+            return
+        self._posts.appendleft(then if error is None else overloaded)
+        self._drain()
+
+    def _drain(self) -> None:
+        if self._is_draining:
+            return
+        self._is_draining = True
+        try:
+            while self._posts and not self._is_writing and not self._is_closed:
+                self._posts.popleft()()
+        except Exception as bug:  # noqa: BLE001  # the last line of defence: one bug, one room
+            self._broken(bug)
+        finally:
+            self._is_draining = False

@@ -1,0 +1,108 @@
+"""Who is here: the links of a room, and what can be said of each seat because of them.
+
+Never journalled and never numbered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from app.rooms.ports import Sink
+from app.rooms.records import Chair, GuestId, Role
+
+ACTIVE_MS = 60_000
+
+
+@dataclass(eq=False, slots=True)
+class Peer:
+    """One link of a guest; `input_at` is when it last did something (ms, monotonic)."""
+
+    guest: GuestId
+    name: str | None
+    role: Role
+    tab: str
+    sink: Sink
+    input_at: int = 0
+    hidden: bool = False
+
+
+class Presence:
+    """The peers of a room, and since when each guest who left is gone."""
+
+    def __init__(self, now: int) -> None:
+        self._peers: dict[Peer, None] = {}
+        self._gone: dict[GuestId, int] = {}
+        self._states: dict[int, tuple[str, int]] = {}
+        self._began = now
+        self.is_announced = False
+
+    def __iter__(self) -> Iterator[Peer]:
+        return iter(tuple(self._peers))
+
+    def __len__(self) -> int:
+        return len(self._peers)
+
+    def join(self, peer: Peer) -> None:
+        """A link is here."""
+        self._peers[peer] = None
+        self._gone.pop(peer.guest, None)
+
+    def leave(self, peer: Peer, now: int) -> None:
+        """A link is gone, and with the last one its guest."""
+        self._peers.pop(peer, None)
+        if not self.links(peer.guest):
+            self._gone[peer.guest] = now
+
+    def links(self, guest: GuestId | None) -> list[Peer]:
+        """The links of one guest."""
+        return [peer for peer in self._peers if peer.guest == guest]
+
+    def gone_ms(self, guest: GuestId | None, now: int) -> int | None:
+        """How long a guest has been without any link; None while he has one."""
+        if self.links(guest):
+            return None
+        return now - (self._began if guest is None else self._gone.get(guest, self._began))
+
+    def was_here(self, guest: GuestId | None) -> bool:
+        """Whether the guest has or had a link since the room was loaded."""
+        return guest in self._gone or bool(self.links(guest))
+
+    def watchers(self, seated: Sequence[Chair]) -> dict[GuestId, str | None]:
+        """The guests who watch, with their names."""
+        players = {chair.guest for chair in seated}
+        return {p.guest: p.name for p in self._peers if p.guest not in players or p.role == "watch"}
+
+    def frame(self, chairs: Sequence[Chair], now: int, wall: int) -> dict[str, Any]:
+        """The `presence` frame; `since` is when a seat's state began, in server time (`wall`)."""
+        seats = []
+        for seat, chair in enumerate(chairs):
+            if chair.kind == "open":
+                self._states.pop(seat, None)
+                continue
+            state = self._state(chair, now)
+            if self._states.get(seat, ("", 0))[0] != state:
+                self._states[seat] = (state, wall)
+            seats.append({"seat": seat, "state": state, "since": self._states[seat][1]})
+        watchers = self.watchers(chairs)
+        names = sorted(name for name in watchers.values() if name)
+        return {"t": "presence", "seats": seats, "watchers": len(watchers), "names": names}
+
+    def has_changed(self, chairs: Sequence[Chair], now: int, wall: int) -> bool:
+        """Whether time alone has changed what `frame` says of the seats."""
+        before = dict(self._states)
+        self.frame(chairs, now, wall)
+        return before != self._states
+
+    def _state(self, chair: Chair, now: int) -> Literal["active", "idle", "away", "gone"]:
+        if chair.kind == "bot":
+            return "active"
+        links = self.links(chair.guest)
+        if not links:
+            return "gone"
+        if all(peer.hidden for peer in links):
+            return "away"
+        if any(now - peer.input_at < ACTIVE_MS for peer in links):
+            return "active"
+        return "idle"

@@ -1,0 +1,129 @@
+"""From a match to what a viewer is sent: one `Picture` per audience, encoded once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from app.rooms.ports import Update
+from app.rooms.records import MatchId
+from engine.core.codec import codec, legal_plain, ordered
+from engine.core.game import AnyGame, Millis, Seat, Viewer
+from engine.core.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An accepted entry as the room remembers it, for the log: events as the game made them."""
+
+    seq: int
+    at: Millis
+    seat: Seat | None
+    events: tuple[Any, ...]
+
+
+class Picture:
+    """An update for one audience; see `ports.Update`."""
+
+    __slots__ = ("_frame", "body")
+
+    def __init__(self, body: Mapping[str, Any]) -> None:
+        self.body = body
+        self._frame: bytes | None = None
+
+    @property
+    def match(self) -> MatchId:
+        """The match it belongs to."""
+        match: MatchId = self.body["match"]
+        return match
+
+    @property
+    def seq(self) -> int:
+        """The entry it shows the picture after."""
+        seq: int = self.body["seq"]
+        return seq
+
+    def frame(self, accepted: tuple[str, ...] = ()) -> bytes:
+        """The encoded update; `accepted` is its last field: the sender's copy is spliced."""
+        if self._frame is None:
+            self._frame = encode(self.body)
+        if not accepted:
+            return self._frame
+        return b"".join((self._frame[:-2], orjson.dumps(accepted)[1:-1], b"]}"))
+
+    def after(self, earlier: Update) -> Update:
+        """This update with an earlier one's events before its own."""
+        events = [*earlier.body["events"], *self.body["events"]]
+        return Picture({**self.body, "from": earlier.body["from"], "events": events})
+
+
+def encode(plain: Any) -> bytes:
+    """JSON as it goes over the wire."""
+    return orjson.dumps(plain, default=ordered)
+
+
+def project(match_id: MatchId, match: Match, told: Sequence[Told], viewer: Viewer) -> Picture:
+    """What a viewer is sent after `told` (the newest entries, oldest first; empty for none)."""
+    outcome = match.outcome
+    return Picture(
+        {
+            "t": "update",
+            "match": match_id,
+            "seq": match.seq,
+            "from": told[0].seq if told else match.seq,
+            "at": match.at,
+            "events": [plain for one in told for plain in events(match.game, one, viewer)],
+            "view": codec(match.game).view.plain(match.view(viewer)),
+            "prompts": [
+                {"seat": seat, "kind": asked.prompt.kind, "due": asked.prompt.due}
+                for seat, asked in match.asked.items()
+            ],
+            "you": _you(match, viewer),
+            "clocks": _clocks(match),
+            "paused": False,
+            "outcome": outcome
+            and {"ranks": outcome.ranks, "reason": outcome.reason}
+            | ({} if outcome.detail is None else {"detail": outcome.detail}),
+            "accepted": [],
+        }
+    )
+
+
+def log(game: AnyGame, told: Iterable[Told], viewer: Viewer) -> list[dict[str, Any]]:
+    """Entries as a viewer may read them in `welcome`."""
+    return [
+        {"seq": one.seq, "at": one.at, "seat": one.seat, "events": events(game, one, viewer)}
+        for one in told
+    ]
+
+
+def events(game: AnyGame, told: Told, viewer: Viewer) -> list[Any]:
+    """The events of one entry that a viewer may know."""
+    form = codec(game).event
+    seen = (game.redact(event, viewer) for event in told.events)
+    return [form.plain(event) for event in seen if event is not None]
+
+
+def _you(match: Match, viewer: Viewer) -> dict[str, Any] | None:
+    asked = None if viewer is None else match.asked.get(viewer)
+    if viewer is None or asked is None:
+        return None
+    return {
+        "prompt": asked.opened,
+        "kind": asked.prompt.kind,
+        "due": asked.prompt.due,
+        "legal": legal_plain(match.game, match.legal(viewer)),
+    }
+
+
+def _clocks(match: Match) -> list[dict[str, Any]] | None:
+    if match.clock is None:
+        return None
+    clock = match.clock.charged(match.at)
+    return [
+        {"seat": seat, "left": left, "running": seat in clock.running}
+        for seat, left in enumerate(clock.left)
+    ]

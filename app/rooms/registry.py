@@ -1,0 +1,219 @@
+"""All rooms of a process: made, found by code, loaded on first touch, unloaded when empty."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from app.identity.codes import normalise
+from app.rooms import crew, door, drafts, seating, telling
+from app.rooms.deps import Deps
+from app.rooms.drafts import Draft
+from app.rooms.facts import facts
+from app.rooms.ports import JournalError, RoomStore
+from app.rooms.records import Chair, Change, GuestId, Role, RoomId, StoredRoom
+from app.rooms.room import Room
+from app.rooms.table import Table
+from app.wire.codes import Close
+from engine.core.match import Corrupt
+
+CODES_KEPT = 10_000
+
+
+class Rooms:
+    """The rooms in memory, and the way to the others."""
+
+    def __init__(self, deps: Deps, store: RoomStore, empty_ms: int) -> None:
+        self._deps = deps
+        self._store = store
+        self._empty_ms = empty_ms
+        self._rooms: dict[RoomId, Room] = {}
+        self._idle_since: dict[RoomId, int] = {}
+        self._loading: dict[RoomId, asyncio.Task[Room | None]] = {}
+        self._found: OrderedDict[str, tuple[RoomId, Role]] = OrderedDict()
+        self.is_draining = False
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(tuple(self._rooms.values()))
+
+    async def create(self, draft: Draft) -> Room:
+        """Make a room; with every seat filled its match begins at once.
+
+        Raises `ValueError` for options, seats or bots that the game does not have, and a
+        `JournalError` if the room could not be stored.
+        """
+        stored = drafts.drafted(draft, self._deps)
+        await self._write(drafts.rows(stored))
+        return self._keep(stored, is_new=True)
+
+    async def open(self, code: str) -> tuple[Room, Role] | None:
+        """The room behind a code, loaded if need be, and which of its codes it is."""
+        found = await self._find(code)
+        if found is None:
+            return None
+        room = await self._load(found[0])
+        return None if room is None else (room, found[1])
+
+    async def peek(self, code: str) -> tuple[dict[str, Any], Role] | None:
+        """The facts of the room behind a code, without loading it."""
+        found = await self._find(code)
+        if found is None:
+            return None
+        room = self._rooms.get(found[0])
+        if room is not None:
+            return self.facts(room), found[1]
+        stored = await self._store.load(found[0])
+        return None if stored is None else (stored_facts(stored), found[1])
+
+    def live(self, room: RoomId) -> Room | None:
+        """The room, if it is in memory."""
+        return self._rooms.get(room)
+
+    def facts(self, room: Room) -> dict[str, Any]:
+        """The facts of a room in memory."""
+        online = {peer.guest for peer in room.presence}
+        return facts(room.row(room.status), room.table, room.current, room.wins, online)
+
+    def renamed(self, guest: GuestId, name: str) -> None:
+        """A guest has another name now: links use it from now on, chairs keep theirs."""
+        for room in self._rooms.values():
+            for peer in room.presence.links(guest):
+                peer.name = name
+
+    async def erase(self, guest: GuestId) -> None:
+        """Take a guest out of all rooms in memory; his match goes on with a bot."""
+        for room in tuple(self._rooms.values()):
+            if room.table.seat_of(guest) is not None or room.table.host == guest:
+                gone = asyncio.Event()
+                if room.post(partial(_erase, room, guest, gone)):
+                    await asyncio.wait_for(gone.wait(), 5)
+            for peer in room.presence.links(guest):
+                peer.sink.close(Close.UNAUTHORISED)
+
+    def dismiss(self, guest: GuestId) -> None:
+        """Close all links of a guest whose keys are no longer valid."""
+        for room in tuple(self._rooms.values()):
+            for peer in room.presence.links(guest):
+                peer.sink.close(Close.UNAUTHORISED)
+
+    def sweep(self) -> None:
+        """Every few seconds: presence ages, empty rooms leave memory."""
+        now = self._deps.ticker.mono()
+        for room in tuple(self._rooms.values()):
+            if not room.is_idle:
+                self._idle_since.pop(room.record.id, None)
+                door.sweep(room)
+            elif now - self._idle_since.setdefault(room.record.id, now) >= self._empty_ms:
+                room.close(Close.RESTART)
+
+    def drain(self, wait_ms: int) -> None:
+        """Tell everybody that the server is about to stop, and take no more rooms."""
+        self.is_draining = True
+        for room in tuple(self._rooms.values()):
+            telling.draining(room, wait_ms)
+
+    def close(self) -> None:
+        """Send everybody away; the store has all that anybody has seen."""
+        for room in tuple(self._rooms.values()):
+            room.close(Close.DRAINING)
+
+    async def _find(self, code: str) -> tuple[RoomId, Role] | None:
+        plain = normalise(code)
+        if plain is None:
+            return None
+        for hashed in self._deps.codes.candidates(plain):
+            found = self._found.get(hashed) or await self._store.find(hashed)
+            if found is not None:
+                self._found[hashed] = found
+                if len(self._found) > CODES_KEPT:
+                    self._found.popitem(last=False)
+                return found
+        return None
+
+    async def _load(self, room: RoomId) -> Room | None:
+        if room in self._rooms:
+            return self._rooms[room]
+        if room not in self._loading:
+            task = asyncio.create_task(self._fetch(room))
+            self._loading[room] = task
+            task.add_done_callback(lambda _: self._loading.pop(room, None))
+        return await asyncio.shield(self._loading[room])
+
+    async def _fetch(self, room: RoomId) -> Room | None:
+        stored = await self._store.load(room)
+        if stored is None or stored.room.game not in self._deps.games:
+            return None
+        try:
+            return self._keep(self._mended(stored))
+        except Corrupt as corrupt:
+            self._deps.trouble.bug(room, corrupt.seq, corrupt)
+            return None
+
+    def _mended(self, stored: StoredRoom) -> StoredRoom:
+        """Chairs of guests who were erased: open again, or a bot's while a match is on."""
+
+        def mended(chair: Chair) -> Chair:
+            if chair.kind != "human" or chair.guest is not None:
+                return chair
+            if stored.match.status != "playing":
+                return Chair(gen=chair.gen + 1)
+            level = seating.stand_in_level(self._deps, stored.room.game)
+            name = self._deps.bot_name(stored.room.game, level)
+            return Chair("bot", None, name, level, gen=chair.gen + 1)
+
+        return replace(stored, chairs=tuple(mended(chair) for chair in stored.chairs))
+
+    def _keep(self, stored: StoredRoom, *, is_new: bool = False) -> Room:
+        room = Room(stored, self._deps, self._forget)
+        self._rooms[stored.room.id] = room
+        room.take_over(is_new=is_new)
+        return room
+
+    def _forget(self, room: Room) -> None:
+        self._rooms.pop(room.record.id, None)
+        self._idle_since.pop(room.record.id, None)
+
+    async def _write(self, changes: tuple[Change, ...]) -> None:
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def done(error: JournalError | None) -> None:
+            if written.cancelled():
+                return
+            if error is None:
+                written.set_result(None)
+            else:
+                written.set_exception(error)
+
+        self._deps.journal.write(changes, done)
+        await written
+
+
+def stored_facts(stored: StoredRoom) -> dict[str, Any]:
+    """The facts of a room that is not in memory."""
+    room = stored.room
+    table = Table(stored.chairs, room.host, room.options, room.clock, room.kicked)
+    return facts(room, table, stored.match, stored.wins)
+
+
+def _erase(room: Room, guest: GuestId, gone: asyncio.Event) -> None:
+    playing = room.status == "playing"
+    level = seating.stand_in_level(room.deps, room.record.game) if playing else None
+    name = room.deps.bot_name(room.record.game, level) if level else None
+    table = room.table.given_up(guest, level, name)
+
+    def then() -> None:
+        room.table, room.record = table, room.row()
+        room.chat.forget(guest)
+        room.memory.forget(guest)
+        crew.seat_bots(room)
+        telling.table(room)
+        gone.set()
+
+    room.commit(seating.rows(room, table), then)

@@ -1,0 +1,115 @@
+"""How a match begins: at a table where all are ready, or as a rematch."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from app.rooms import telling
+from app.rooms.playing import Playing, occupant
+from app.rooms.records import (
+    Change,
+    MatchRecord,
+    RoomRecord,
+    SaveChairs,
+    SaveMatch,
+    SaveMatchSeats,
+    SaveOffers,
+    SaveRoom,
+    SaveSecret,
+    StoredRoom,
+)
+from app.rooms.table import Table
+from engine.core.game import AnyGame, Seat
+from engine.core.rng import seed_hash
+
+if TYPE_CHECKING:
+    from app.rooms.room import Room
+    from app.rooms.sender import Sender
+
+
+def new_match(room: RoomRecord, game: AnyGame, number: int) -> tuple[MatchRecord, str]:
+    """A match that is open, and its secret seed; whoever sees the table sees the seed's hash."""
+    seed = secrets.token_bytes(32)
+    record = MatchRecord(
+        id=secrets.token_hex(16),
+        room=room.id,
+        number=number,
+        game=room.game,
+        version=game.version,
+        options=room.options,
+        clock=room.clock,
+        seed_hash=seed_hash(seed),
+        status="open",
+    )
+    return record, seed.hex()
+
+
+def started(stored: StoredRoom, game: AnyGame, now: int) -> StoredRoom:
+    """A new room whose seats are all taken, with its first match begun."""
+    match = replace(stored.match, status="playing", started=now)
+    playing = Playing.start(game, match, stored.chairs, stored.seed)
+    room = replace(stored.room, status="playing")
+    return replace(stored, room=room, match=match, seats=playing.seats)
+
+
+def begin(room: Room, table: Table, by: Sender | None) -> None:
+    """Start the match of an open table."""
+    _start(room, table, room.current, room.seed, by, ())
+
+
+def rematch(room: Room, by: Sender | None) -> None:
+    """Start the next match with everybody one seat on; who did not begin last time begins."""
+    table = room.table.rotated()
+    record, seed = new_match(room.row(), room.game, room.current.number + 1)
+    record = replace(record, first=_first(room, table))
+    _start(room, table, record, seed, by, (SaveSecret(record.id, "seed", seed),))
+
+
+def _start(
+    room: Room,
+    table: Table,
+    record: MatchRecord,
+    seed: str,
+    by: Sender | None,
+    also: tuple[Change, ...],
+) -> None:
+    record = replace(
+        record,
+        status="playing",
+        started=room.deps.ticker.wall(),
+        options=table.options,
+        clock=table.clock,
+        version=room.game.version,
+    )
+    playing = Playing.start(room.game, record, table.chairs, seed)
+    changes: tuple[Change, ...] = (
+        SaveRoom(replace(room.row("playing"), host=table.host, options=table.options)),
+        SaveChairs(room.record.id, table.chairs),
+        SaveMatch(record),
+        SaveMatchSeats(record.id, playing.seats),
+        *also,
+        SaveOffers(room.record.id, ()),
+    )
+
+    def then() -> None:
+        room.begin(playing, table, seed)
+        room.accept(by)
+        telling.table(room, by)
+        for peer in room.presence:
+            telling.welcome(room, peer)
+
+    room.commit(changes, then, by)
+
+
+def _first(room: Room, table: Table) -> Seat | None:
+    """Of the same two people the one begins who did not last time: seats turn, the seat stays."""
+    last = room.playing
+    if last is None or last.began is None or len(table.chairs) != 2:
+        return None
+    if not hasattr(room.game, "begin"):
+        return None
+    before = {occupant(seat.guest, seat.level) for seat in last.seats}
+    now = {occupant(chair.guest, chair.level) for chair in table.chairs}
+    return last.began if before == now else None

@@ -1,0 +1,171 @@
+"""The table before and between matches: who sits where, who is ready, what is agreed.
+
+An immutable value. Every verb returns the next table or raises `Refused`; storing and telling
+is the room's work. Whether a verb is allowed during a match is decided there, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.rooms.records import Chair, GuestId
+from engine.core.game import Seat
+from engine.core.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Chairs in seat order, the host, what will be played, and who may not sit down."""
+
+    chairs: tuple[Chair, ...]
+    host: GuestId | None
+    options: Mapping[str, Any]
+    clock: Mapping[str, Any] | None = None
+    kicked: tuple[GuestId, ...] = ()
+    chat_closed: bool = False
+
+    def seat_of(self, guest: GuestId | None) -> Seat | None:
+        """Where a guest sits; a guest has at most one seat."""
+        if guest is None:
+            return None
+        return next((s for s, chair in enumerate(self.chairs) if chair.guest == guest), None)
+
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats whose people have to be asked: humans that no bot stands in for."""
+        return tuple(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "human" and chair.level is None
+        )
+
+    def is_full(self) -> bool:
+        """Whether nobody is missing."""
+        return all(chair.kind != "open" for chair in self.chairs)
+
+    def is_ready(self) -> bool:
+        """Whether the match may start: every seat taken and every human ready."""
+        return self.is_full() and all(self.chairs[seat].ready for seat in self.humans())
+
+    def sit(self, guest: GuestId, name: str | None, seat: Seat | None, now: int) -> Table:
+        """Take a seat, or move to another one; without a number the first open one."""
+        if guest in self.kicked:
+            raise Refused("seat_taken")
+        current = self.seat_of(guest)
+        if current is not None and seat in (None, current):
+            return self._put(current, replace(self.chairs[current], name=name))
+        wanted = self._open_seat() if seat is None else self._chair(seat)
+        if self.chairs[wanted].kind != "open":
+            raise Refused("seat_taken")
+        table = self if current is None else self._free(current)
+        gen = self.chairs[wanted].gen + 1
+        return table._put(wanted, Chair("human", guest, name, gen=gen, since=now))
+
+    def stand(self, guest: GuestId) -> Table:
+        """Leave the seat; a host who leaves is followed by the one who sits here longest."""
+        seat = self.seat_of(guest)
+        if seat is None:
+            raise Refused("not_seated")
+        table = self._free(seat)
+        return table.without_host() if guest == self.host else table
+
+    def without_host(self) -> Table:
+        """The longest-seated other human is host now; if there is none the host stays."""
+        seated = [c for c in self.chairs if c.kind == "human" and c.guest not in (None, self.host)]
+        heir = min(seated, key=lambda chair: chair.since, default=None)
+        return self if heir is None else replace(self, host=heir.guest)
+
+    def ready(self, guest: GuestId, ready: bool, share: str = "") -> Table:
+        """Say that the match may start, with a share of its chance, or take that back."""
+        seat = self.seat_of(guest)
+        if seat is None:
+            raise Refused("not_seated")
+        return self._put(seat, replace(self.chairs[seat], ready=ready, share=share))
+
+    def start(self, host: GuestId, share: str) -> Table:
+        """The host's ready; refused while another human is not ready or a seat is open."""
+        self._demand_host(host)
+        seat = self.seat_of(host)
+        others = [s for s in self.humans() if s != seat]
+        if not self.is_full() or not all(self.chairs[s].ready for s in others):
+            raise Refused("not_ready")
+        return self if seat is None else self.ready(host, True, share)
+
+    def set_options(self, host: GuestId, options: Mapping[str, Any]) -> Table:
+        """Change what will be played; nobody is ready for it yet."""
+        self._demand_host(host)
+        return replace(
+            self, options=options, chairs=tuple(replace(c, ready=False) for c in self.chairs)
+        )
+
+    def bot(self, host: GuestId, seat: Seat, level: str, name: str) -> Table:
+        """Put a bot on an open seat, or another bot in a bot's place."""
+        self._demand_host(host)
+        chair = self.chairs[self._chair(seat)]
+        if chair.kind == "human":
+            raise Refused("seat_taken")
+        return self._put(seat, Chair("bot", None, name, level, gen=chair.gen + 1))
+
+    def clear(self, host: GuestId, seat: Seat) -> Table:
+        """Make a seat open again."""
+        self._demand_host(host)
+        return self._free(self._chair(seat))
+
+    def swap(self, host: GuestId, a: Seat, b: Seat) -> Table:
+        """Let two seats change places."""
+        self._demand_host(host)
+        first, second = self.chairs[self._chair(a)], self.chairs[self._chair(b)]
+        return self._put(a, second)._put(b, first)
+
+    def kick(self, host: GuestId, seat: Seat) -> Table:
+        """Make somebody stand up for good; the host cannot be kicked."""
+        self._demand_host(host)
+        guest = self.chairs[self._chair(seat)].guest
+        if guest is None or guest == host:
+            raise Refused("seat_limit")
+        return replace(self._free(seat), kicked=(*self.kicked, guest))
+
+    def close_chat(self, host: GuestId, closed: bool) -> Table:
+        """Close or open the watchers' channel."""
+        self._demand_host(host)
+        return replace(self, chat_closed=closed)
+
+    def rotated(self) -> Table:
+        """Everybody one seat on, for the next match; nobody has shares or needs to be ready."""
+        chairs = (self.chairs[-1], *self.chairs[:-1])
+        return replace(self, chairs=tuple(replace(c, ready=False, share="") for c in chairs))
+
+    def stand_in(self, seat: Seat, level: str | None) -> Table:
+        """Let a bot play for a human, or (None) give the seat back to its owner."""
+        return self._put(seat, replace(self.chairs[seat], level=level))
+
+    def given_up(self, guest: GuestId, level: str | None, name: str | None) -> Table:
+        """The table without a guest: his chair is open, or (in a match) a bot's of that level."""
+        seat = self.seat_of(guest)
+        table = self if seat is None else self._free(seat)
+        if seat is not None and level is not None:
+            gen = table.chairs[seat].gen + 1
+            table = table._put(seat, Chair("bot", None, name, level, gen=gen))
+        return replace(table.without_host(), kicked=tuple(k for k in self.kicked if k != guest))
+
+    def _demand_host(self, guest: GuestId) -> None:
+        if guest != self.host:
+            raise Refused("not_host")
+
+    def _chair(self, seat: Seat) -> Seat:
+        if not 0 <= seat < len(self.chairs):
+            raise Refused("seat_limit")
+        return seat
+
+    def _open_seat(self) -> Seat:
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind == "open":
+                return seat
+        raise Refused("seat_taken")
+
+    def _free(self, seat: Seat) -> Table:
+        return self._put(seat, Chair(gen=self.chairs[seat].gen + 1))
+
+    def _put(self, seat: Seat, chair: Chair) -> Table:
+        return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))

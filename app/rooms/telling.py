@@ -1,0 +1,196 @@
+"""Everything a room says to its peers, one function per frame.
+
+Encoded once per audience; the sender of a command finds its id in `accepted`, others do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from app.rooms.chat import said
+from app.rooms.facts import chair_out, series
+from app.rooms.presence import Peer
+from app.rooms.projection import Picture, Told, encode, log, project
+from app.rooms.records import ChatLine
+from app.rooms.sender import Sender, accepted
+from app.wire.codes import REFUSALS, Close
+from engine.core.game import Viewer
+from engine.core.refusal import Code
+
+if TYPE_CHECKING:
+    from app.rooms.room import Room
+
+LOG = 500
+DISMISSED = Close.DRAINING
+"""How a bot is sent away; nobody sees this code."""
+
+
+def update(room: Room, told: Sequence[Told], sender: Sender | None = None) -> None:
+    """The picture after the newest entries, for everybody."""
+    assert room.playing is not None
+    pictures: dict[Viewer, Picture] = {}
+    for peer in room.presence:
+        viewer = room.viewer(peer)
+        if viewer not in pictures:
+            pictures[viewer] = project(room.current.id, room.playing.match, told, viewer)
+        peer.sink.put(pictures[viewer], accepted(peer, sender))
+    for seat, (_, _, bot) in tuple(room.bots.items()):
+        if seat not in pictures:
+            pictures[seat] = project(room.current.id, room.playing.match, told, seat)
+        bot.put(pictures[seat])
+
+
+def table(room: Room, sender: Sender | None = None) -> None:
+    """Who sits where, for everybody."""
+    frames: dict[Any, bytes] = {}
+    for peer in room.presence:
+        key = room.viewer(peer), accepted(peer, sender)
+        if key not in frames:
+            frames[key] = encode(_table(room, *key))
+        peer.sink.send(frames[key])
+
+
+def offers(room: Room, sender: Sender | None = None) -> None:
+    """The open offers, for everybody, bots included: they answer at once."""
+    plain = encode(offers_frame(room))
+    for peer in room.presence:
+        cids = accepted(peer, sender)
+        peer.sink.send(encode(offers_frame(room, cids)) if cids else plain)
+    for _, _, bot in tuple(room.bots.values()):
+        bot.send(plain)
+
+
+def presence(room: Room) -> None:
+    """Who is here, for everybody."""
+    frame = encode(_presence(room))
+    for peer in room.presence:
+        peer.sink.send(frame)
+
+
+def line(room: Room, spoken: ChatLine, sender: Sender | None = None) -> None:
+    """Something that was said, for everybody who may read it and for whoever said it."""
+    frame = encode(said(spoken))
+    for peer in room.presence:
+        cids = accepted(peer, sender)
+        if cids:
+            peer.sink.send(encode(said(spoken, cids)))
+        elif room.chat.may_read(spoken, room.viewer(peer)):
+            peer.sink.send(frame)
+
+
+def other_channel(room: Room) -> None:
+    """After the end everybody reads both channels: what was kept from each comes now."""
+    for peer in room.presence:
+        own = "watchers" if room.viewer(peer) is None else "players"
+        for spoken in room.chat.since(room.current.started or 0):
+            if spoken.channel != own:
+                peer.sink.send(encode(said(spoken)))
+
+
+def draining(room: Room, wait_ms: int) -> None:
+    """The server is about to stop."""
+    text = "The server is being updated, your game is kept; this page comes back by itself."
+    frame = encode({"t": "notice", "code": "draining", "text": text, "wait_ms": wait_ms})
+    for peer in room.presence:
+        peer.sink.send(frame)
+
+
+def refused(room: Room, peer: Peer, cid: str | None, code: Code) -> None:
+    """No, and why."""
+    frame = {"t": "refused", "cid": cid, "code": code, "text": REFUSALS[code], "seq": room.seq}
+    peer.sink.send(encode(frame))
+
+
+def again(room: Room, peer: Peer, cid: str, kind: str) -> None:
+    """The newest frame of the kind that answered a command, for its repeat."""
+    if kind == "entry" and room.playing is not None:
+        told = room.history[-1:]
+        viewer = room.viewer(peer)
+        peer.sink.put(project(room.current.id, room.playing.match, told, viewer), (cid,))
+    elif kind == "offer":
+        peer.sink.send(encode(offers_frame(room, (cid,))))
+    elif (spoken := room.chat.find(kind)) is not None:
+        peer.sink.send(encode(said(spoken, (cid,))))
+    else:
+        peer.sink.send(encode(_table(room, room.viewer(peer), (cid,))))
+
+
+def welcome(room: Room, peer: Peer, seen: tuple[str, int] | None = None) -> None:
+    """The whole picture for one link; `seen` is the match and seq that it has already."""
+    viewer = room.viewer(peer)
+    playing = room.playing
+    picture = playing and project(room.current.id, playing.match, room.history[-1:], viewer)
+    frame = {
+        "t": "welcome",
+        "v": 1,
+        "build": room.deps.build,
+        "now": room.deps.ticker.wall(),
+        "room": _room(room, peer),
+        "you": {
+            "seat": viewer,
+            "role": peer.role,
+            "host": peer.guest == room.table.host,
+            "name": peer.name if viewer is None else room.table.chairs[viewer].name,
+        },
+        "table": _table(room, viewer),
+        "update": picture and picture.body,
+        "log": log(room.game, _unseen(room, seen), viewer),
+        "offers": offers_frame(room),
+        "chat": [said(spoken) for spoken in room.chat.visible(viewer)],
+        "presence": _presence(room),
+        "accepted": room.memory.accepted(peer.guest),
+    }
+    peer.sink.send(encode(frame))
+
+
+def _unseen(room: Room, seen: tuple[str, int] | None) -> Sequence[Told]:
+    if seen is None or seen[0] != room.current.id:
+        return room.history[-LOG:]
+    # Entries are numbered from 1 without a gap, so the log after seq n begins at index n.
+    return room.history[seen[1] :]
+
+
+def _room(room: Room, peer: Peer) -> dict[str, Any]:
+    record, codes, url = room.record, room.deps.codes, room.deps.url
+    play = url(codes.play(record.id, record.play_hash)) if peer.role == "play" else None
+    return {
+        "id": record.id,
+        "game": record.game,
+        "version": room.current.version,
+        "options": room.table.options,
+        "clock": room.table.clock,
+        "status": room.status,
+        "visibility": record.visibility,
+        "title": record.title,
+        "series": series(room.table.chairs, room.wins),
+        "url": play,
+        "watch_url": url(codes.watch(record.id, record.watch_hash)),
+    }
+
+
+def _table(room: Room, viewer: Viewer, cids: tuple[str, ...] = ()) -> dict[str, Any]:
+    online = {peer.guest for peer in room.presence}
+    return {
+        "t": "table",
+        "seats": [chair_out(chair, online) for chair in room.table.chairs],
+        "you": viewer,
+        "host": room.table.seat_of(room.table.host),
+        "options": room.table.options,
+        "clock": room.table.clock,
+        "seed_hash": room.current.seed_hash,
+        "accepted": cids,
+    }
+
+
+def offers_frame(room: Room, cids: tuple[str, ...] = ()) -> dict[str, Any]:
+    opened = [
+        {"offer": offer.id, "what": offer.what, "by": offer.by, "agreed": offer.agreed}
+        for offer in room.offers.open
+    ]
+    return {"t": "offers", "open": opened, "accepted": cids}
+
+
+def _presence(room: Room) -> dict[str, Any]:
+    ticker = room.deps.ticker
+    return room.presence.frame(room.table.chairs, ticker.mono(), ticker.wall())
