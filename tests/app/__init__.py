@@ -1,0 +1,1 @@
+"""The application, without sockets unless a test says so."""

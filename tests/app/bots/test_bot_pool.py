@@ -1,0 +1,165 @@
+"""The pool: answers from a real process, and no answer lost when that process fails."""
+
+import asyncio
+import io
+import json
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psutil
+import pytest
+
+from app.bots.pool import _ROOT, BotFailed, Pool, PoolBusy
+from app.telemetry import Telemetry
+from engine import GAMES
+from engine.core.codec import codec, legal_plain
+from engine.core.match import Match
+
+NOUGHTS = GAMES["karo.noughts"]
+OPTIONS = codec(NOUGHTS).options
+
+
+def question() -> dict[str, Any]:
+    match = Match.start(NOUGHTS, OPTIONS.value({}), 2, "ab" * 32)
+    (seat,) = match.asked
+    return {
+        "game": "karo.noughts",
+        "options": {},
+        "level": "greedy",
+        "seat": seat,
+        "view": codec(NOUGHTS).view.plain(match.view(seat)),
+        "legal": legal_plain(NOUGHTS, match.legal(seat)),
+        "seed": "cd" * 32,
+    }
+
+
+@asynccontextmanager
+async def running(**settings: Any) -> AsyncIterator[Pool]:
+    pool = Pool(Telemetry(out=io.StringIO()), **settings)
+    await pool.start()
+    try:
+        yield pool
+    finally:
+        await pool.close()
+
+
+def scripted(lines: str) -> tuple[str, ...]:
+    """A worker of a few lines of Python that says it is ready and then does something odd."""
+    start = 'import json, sys, time, os\nprint(json.dumps({"ready": True}), flush=True)\n'
+    return (sys.executable, "-c", start + lines)
+
+
+def workers() -> list[psutil.Process]:
+    return psutil.Process().children(recursive=True)
+
+
+async def eventually(holds: Callable[[], object], seconds: float = 5) -> None:
+    until = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < until
+        await asyncio.sleep(0.01)
+
+
+async def test_a_worker_answers_with_a_legal_action_and_many_at_once() -> None:
+    async with running() as pool:
+        asked = question()
+        answers = await asyncio.gather(*(pool.ask(asked) for _ in range(20)))
+    assert set(answers) == {answers[0]}
+    assert answers[0] in range(len(asked["legal"]))
+
+
+async def test_a_request_that_fails_costs_no_process() -> None:
+    async with running() as pool:
+        (before,) = workers()
+        with pytest.raises(BotFailed, match="ValueError"):
+            await pool.ask({**question(), "level": "unheard of"})
+        assert isinstance(await pool.ask(question()), int)
+        assert workers() == [before]
+
+
+async def test_a_killed_worker_is_replaced() -> None:
+    async with running() as pool:
+        (before,) = workers()
+        before.kill()
+        with pytest.raises(BotFailed):
+            await pool.ask(question())
+        assert isinstance(await pool.ask(question()), int)
+        (after,) = workers()
+        assert after.pid != before.pid
+
+
+@pytest.mark.parametrize(
+    ("worker", "why"),
+    [
+        ("time.sleep(60)", "no answer within"),
+        ("sys.stdin.readline(); print('what?', flush=True); time.sleep(60)", "has crashed"),
+        ("sys.stdin.readline(); print('[1]', flush=True); time.sleep(60)", "nonsense"),
+        (
+            "sys.stdin.readline(); print('{\"id\": 0}', flush=True); time.sleep(60)",
+            "something else",
+        ),
+        ("sys.stdin.readline(); os._exit(3)", "crashed"),
+    ],
+    ids=["hangs", "speaks no JSON", "speaks other JSON", "answers another question", "dies"],
+)
+async def test_a_worker_that_misbehaves_is_ended(worker: str, why: str) -> None:
+    async with running(command=scripted(worker), hang_s=0.2) as pool:
+        (before,) = workers()
+        with pytest.raises(BotFailed, match=why):
+            await pool.ask(question(), budget_ms=10)
+        await eventually(lambda: not before.is_running())
+    assert not workers()
+
+
+async def test_a_full_queue_says_so_at_once() -> None:
+    async with running(command=scripted("time.sleep(60)"), hang_s=30) as pool:
+        waiting = [asyncio.create_task(pool.ask({"n": n})) for n in range(1_001)]
+        await asyncio.sleep(0)  # every task has put its question
+        with pytest.raises(PoolBusy):
+            await asyncio.gather(*waiting, pool.ask({}), pool.ask({}))
+        await pool.close()
+        assert all(
+            isinstance(each, (asyncio.CancelledError, PoolBusy))
+            for each in await asyncio.gather(*waiting, return_exceptions=True)
+        )
+
+
+async def test_who_no_longer_wants_the_answer_holds_nobody_up() -> None:
+    async with running() as pool:
+        gone = asyncio.create_task(pool.ask(question()))
+        await asyncio.sleep(0)
+        gone.cancel()
+        assert isinstance(await pool.ask(question()), int)
+
+
+async def test_a_worker_that_cannot_start_does_not_stop_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("app.bots.pool._START_S", 0.3)
+    async with running(command=(sys.executable, "-c", "raise SystemExit(1)")):
+        pass
+    assert not workers()
+
+
+def test_a_worker_imports_the_engine_alone_and_ends_with_its_input() -> None:
+    code = (
+        "import sys, app.bots.worker as w, json;"
+        "print(json.dumps([m for m in sys.modules if m.startswith('app.')]))"
+    )
+    seen = subprocess.run(
+        [sys.executable, "-c", code], cwd=_ROOT, capture_output=True, check=True, text=True
+    )
+    assert json.loads(seen.stdout) == ["app.bots", "app.bots.worker"]
+    done = subprocess.run(
+        [sys.executable, "-m", "app.bots.worker"],
+        cwd=_ROOT,
+        input=b"",
+        capture_output=True,
+        check=True,
+        timeout=30,
+    )
+    assert json.loads(done.stdout) == {"ready": True}
