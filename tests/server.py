@@ -102,7 +102,7 @@ class Server:
                 start_new_session=True,
             )
         self._groups.append(self._process.pid)
-        self._await_ready()
+        until_ready(self._process, self.port, self.output)
         return self
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
@@ -141,27 +141,30 @@ class Server:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGKILL)
 
-    def _await_ready(self) -> None:
-        assert self._process
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until:
-            if self._process.poll() is not None:
-                raise AssertionError(f"the server ended at once:\n{self.output()[-4000:]}")
-            if self.is_ready():
-                return
-            time.sleep(0.02)
-        raise AssertionError(f"not ready after {PATIENCE_S} s:\n{self.output()[-4000:]}")
 
-    def is_ready(self) -> bool:
-        """Whether `/health/ready` says yes."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
-        try:
-            connection.request("GET", "/health/ready")
-            return connection.getresponse().status == 200
-        except (OSError, http.client.HTTPException):
-            return False
-        finally:
-            connection.close()
+def until_ready(
+    process: subprocess.Popen[bytes], port: int, output: Callable[[], str], patience: float = 30
+) -> None:
+    """Wait until a server says that it is ready; fails with its `output` if it does not."""
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
+        assert process.poll() is None, f"the server ended at once:\n{output()[-4000:]}"
+        if is_ready(port):
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"not ready after {patience} s:\n{output()[-4000:]}")
+
+
+def is_ready(port: int) -> bool:
+    """Whether `/health/ready` says yes."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+    try:
+        connection.request("GET", "/health/ready")
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 def free_port() -> int:

