@@ -1,0 +1,1 @@
+"""Links: the WebSocket edge between the outside and the rooms."""

@@ -1,0 +1,196 @@
+"""The handshake of a link and its life: origin, limits, key, room, hello, then reading.
+
+A raw ASGI application: a foreign origin is refused with HTTP 403, everything else is accepted
+first and then answered by `bye` and a close code that a browser can read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from app.identity.addresses import Addresses, of_scope
+from app.identity.keys import credential, key_hash
+from app.identity.limits import Limits, Meters
+from app.identity.origins import Origins
+from app.rooms import door
+from app.rooms.presence import Peer
+from app.rooms.records import GuestId, Role
+from app.rooms.registry import Rooms
+from app.rooms.room import Room
+from app.socket.link import Link, Send
+from app.telemetry import Telemetry
+from app.wire.codes import BYES, Close
+from app.wire.decode import Malformed, decode
+from app.wire.messages import Hello
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+PATH = "/ws/v1/rooms/"
+
+
+class Guests(Protocol):
+    """Who holds a key."""
+
+    async def find(self, key_hash: str) -> tuple[GuestId, str | None] | None:
+        """The guest of a hashed key, with his name."""
+
+
+class _Ended(Exception):
+    """The link is over before it began; `code` is how, None if the other end left."""
+
+    def __init__(self, code: Close | None) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(slots=True)
+class Gateway:
+    """Takes links in and keeps them: `links` are those that are open now."""
+
+    rooms: Rooms
+    guests: Guests
+    origins: Origins
+    addresses: Addresses
+    limits: Limits
+    meters: Meters
+    telemetry: Telemetry
+    secure: bool
+
+    def __post_init__(self) -> None:
+        self.links: set[Link] = set()
+        self._per_ip: Counter[str] = Counter()
+        self._greeting = 0
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+        """One WebSocket from its handshake to its end."""
+        await receive()  # websocket.connect
+        asked = credential(scope["headers"], secure=self.secure)
+        if not self._is_from_here(scope["headers"], asked.by):
+            self.telemetry.count.handshakes.labels("origin").inc()
+            await send({"type": "websocket.close"})
+            return
+        await send({"type": "websocket.accept"})
+        path = str(scope["path"])
+        code = path.removeprefix(PATH) if path.startswith(PATH) else ""
+        link = Link(send, self.limits, of_scope(self.addresses, dict(scope)))
+        self.links.add(link)
+        self._per_ip[link.ip] += 1
+        self.telemetry.count.links.inc()
+        writer = asyncio.create_task(self._write(link))
+        try:
+            await self._serve(link, code, asked.key, receive)
+            await writer
+        except asyncio.CancelledError:
+            if not link.is_cut:
+                raise
+        finally:
+            writer.cancel()
+            self._forget(link)
+
+    async def beat(self) -> None:
+        """Once a second: heartbeats, and an end to links whose other end does not read."""
+        while True:
+            await asyncio.sleep(1)
+            now = asyncio.get_running_loop().time()
+            for link in tuple(self.links):
+                link.beat(now)
+
+    async def _serve(self, link: Link, code: str, key: str | None, receive: Receive) -> None:
+        """Greet, then read until the other end leaves or our close has reached it."""
+        try:
+            await self._greet(link, code, key, receive)
+            while True:
+                text = await _text(receive)
+                if link.closed is None:
+                    link.read(text)
+        except _Ended as end:
+            if end.code is None:
+                link.left()
+            else:
+                link.close(end.code)
+
+    async def _greet(self, link: Link, code: str, key: str | None, receive: Receive) -> None:
+        """From the accepted socket to a peer in a room; raises `_Ended`."""
+        self._admit(link)
+        guest = await self.guests.find(key_hash(key)) if key else None
+        if guest is None:
+            raise _Ended(Close.UNAUTHORISED)
+        room, role = await self._room(link, code)
+        hello = await self._hello(receive)
+        if self.meters.hellos.take("node"):
+            raise _Ended(Close.BUSY)
+        peer = Peer(guest[0], guest[1], role, hello.tab, link)
+        link.enter(room, peer)
+        self.telemetry.count.handshakes.labels("welcome").inc()
+        seen = (hello.seen.match, hello.seen.seq) if hello.seen else None
+        door.join(room, peer, seen)
+
+    def _admit(self, link: Link) -> None:
+        limits = self.limits
+        is_full = (
+            self.rooms.is_draining
+            or len(self.links) > limits.links_per_node
+            or self._per_ip[link.ip] > limits.links_per_ip
+            or self._greeting >= limits.links_without_hello
+            or self.meters.handshakes.take(link.ip)
+        )
+        if is_full:
+            raise _Ended(Close.BUSY)
+
+    async def _room(self, link: Link, code: str) -> tuple[Room, Role]:
+        if self.meters.may_look_up(link.ip):
+            raise _Ended(Close.BUSY)
+        found = await self.rooms.open(code)
+        if found is None:
+            self.meters.code_failed(link.ip)
+            raise _Ended(Close.NO_ROOM)
+        return found
+
+    async def _hello(self, receive: Receive) -> Hello:
+        self._greeting += 1
+        try:
+            async with asyncio.timeout(self.limits.hello_s):
+                text = await _text(receive)
+            message = decode(text)
+        except (TimeoutError, Malformed):
+            raise _Ended(Close.PROTOCOL) from None
+        finally:
+            self._greeting -= 1
+        if not isinstance(message, Hello):
+            raise _Ended(Close.PROTOCOL)
+        return message
+
+    async def _write(self, link: Link) -> None:
+        try:
+            await link.write()
+        except OSError:  # the other end is gone; reading notices it, too
+            link.left()
+        if link.closed is not None:
+            self.telemetry.count.byes.labels(BYES[link.closed][0]).inc()
+
+    def _is_from_here(self, headers: list[tuple[bytes, bytes]], by: str) -> bool:
+        origins = [value.decode("latin-1") for name, value in headers if name == b"origin"]
+        if not origins:
+            return by == "bearer"
+        return len(origins) == 1 and self.origins.allows(origins[0])
+
+    def _forget(self, link: Link) -> None:
+        self.links.discard(link)
+        self.telemetry.count.links.dec()
+        self._per_ip[link.ip] -= 1
+        if not self._per_ip[link.ip]:
+            del self._per_ip[link.ip]
+
+
+async def _text(receive: Receive) -> str:
+    message = await receive()
+    if message["type"] == "websocket.disconnect":
+        raise _Ended(None)
+    text = message.get("text")
+    if not isinstance(text, str):
+        raise _Ended(Close.UNSUPPORTED)
+    return text

@@ -1,0 +1,215 @@
+"""One link: what a client sends is checked and handed on, what a room tells is written out."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from app.identity.limits import Bucket, Limits
+from app.rooms import commands, door, telling
+from app.rooms.ports import Update
+from app.rooms.presence import Peer
+from app.rooms.projection import encode
+from app.rooms.room import Room
+from app.socket.outbox import Outbox
+from app.wire.codes import BYES, COME_BACK, Close
+from app.wire.decode import Malformed, decode
+from app.wire.messages import Hello, Ping, Pong, Say
+from engine.core.refusal import Code
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_REFUSED = b'{"t":"refused"'
+PING_S = 10.0
+RACE_PING_S = 2.0
+ROUND_TRIPS = 10
+
+
+class Link:
+    """A `ports.Sink` over one WebSocket; times are in seconds of the event loop's clock."""
+
+    def __init__(self, send: Send, limits: Limits, ip: str) -> None:
+        self.ip = ip
+        self.peer: Peer | None = None
+        self.room: Room | None = None
+        self.closed: Close | None = None
+        self.is_cut = False
+        self.round_trips: deque[float] = deque(maxlen=ROUND_TRIPS)
+        self._is_racing = False
+        self._task = asyncio.current_task()
+        self._send = send
+        self._limits = limits
+        self._loop = asyncio.get_running_loop()
+        self.heard_at = self._loop.time()
+        self._pinged: dict[int, float] = {}
+        self._pings = 0
+        self._ping_at = self.heard_at + PING_S
+        self._stuck_since: float | None = None
+        self._malformed: deque[float] = deque(maxlen=limits.malformed_per_minute)
+        self._refusals: deque[float] = deque(maxlen=min(limits.refusals_per_10_s, 10_000))
+        clock = self._loop.time
+        self._commands = Bucket(limits.commands_per_s, limits.commands_burst, clock)
+        self._control = Bucket(limits.commands_per_s, limits.commands_burst, clock)
+        self._chat = Bucket(limits.chat_per_s, limits.chat_burst, clock)
+        self._wake = asyncio.Event()
+        self._outbox = Outbox(self._wake.set)
+
+    def enter(self, room: Room, peer: Peer) -> None:
+        """The link belongs to a room now; a race is faster than a game of turns."""
+        self.room, self.peer = room, peer
+        if room.record.game.startswith("duel."):
+            self._is_racing = True
+            limits = self._limits
+            self._commands = Bucket(
+                limits.race_commands_per_s, limits.race_commands_burst, self._loop.time
+            )
+
+    def left(self) -> None:
+        """The other end is gone, or must be treated as gone: nothing is sent any more."""
+        self.closed = self.closed or Close.SILENT
+        self._wake.set()
+        if self.room is not None and self.peer is not None:
+            door.leave(self.room, self.peer)
+
+    # What a room does with it.
+
+    def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:
+        """The newest picture."""
+        if self.closed is None:
+            self._outbox.put(update, accepted)
+
+    def send(self, frame: bytes) -> None:
+        """Any other frame."""
+        if self.closed is not None:
+            return
+        self._outbox.send(frame)
+        if frame.startswith(_REFUSED):
+            self._count_refusal()
+
+    def close(self, code: Close) -> None:
+        """Say bye, and close when that is out."""
+        if self.closed is not None:
+            return
+        word, text = BYES[code]
+        frame: dict[str, Any] = {"t": "bye", "code": word, "text": text}
+        if code in COME_BACK:
+            frame["retry_ms"] = random.randint(0, 2_000)
+        self._outbox.send(encode(frame))
+        self.closed = code
+        self._wake.set()
+
+    # Reading.
+
+    def read(self, text: str) -> None:
+        """Handle a text frame after the hello."""
+        self.heard_at = self._loop.time()
+        try:
+            message = decode(text)
+        except Malformed as wrong:
+            self._refuse(wrong.cid, "malformed")
+            self._count_malformed()
+            return
+        assert self.peer is not None
+        assert self.room is not None
+        match message:
+            case Hello():
+                self._refuse(None, "malformed")
+                self._count_malformed()
+            case Ping(n=n, hidden=hidden):
+                self._answer_ping(self.room, self.peer, n, hidden)
+            case Pong(n=n):
+                self._note_pong(n)
+            case _ if self._commands.take("") or (
+                isinstance(message, Say) and message.preset is None and self._chat.take("")
+            ):
+                self._refuse(message.cid, "too_fast")
+            case _:
+                commands.submit(self.room, self.peer, message)
+
+    def round_trip_ms(self) -> int:
+        """The least of the last measured round trips; 0 before the first."""
+        return int(min(self.round_trips, default=0.0) * 1000)
+
+    # Writing.
+
+    async def write(self) -> None:
+        """Send what is in the outbox until the link is closed and its bye is out."""
+        while True:
+            frame = self._outbox.take()
+            if frame is not None:
+                self._stuck_since = self._loop.time()
+                await self._send({"type": "websocket.send", "text": frame.decode()})
+                self._stuck_since = None
+            elif self.closed is not None:
+                word, _ = BYES[self.closed]
+                code = int(self.closed)
+                self.left()
+                await self._send({"type": "websocket.close", "code": code, "reason": word})
+                return
+            else:
+                self._wake.clear()
+                await self._wake.wait()
+
+    def beat(self, now: float) -> None:
+        """Once a second: ping; close a link that is silent, cut one that does not read."""
+        is_hidden = self.peer is not None and self.peer.hidden
+        silent = self._limits.hidden_silent_s if is_hidden else self._limits.silent_s
+        if self._is_stuck(now):
+            self._cut()
+        elif now - self.heard_at > silent:
+            self.close(Close.SILENT)
+        elif now >= self._ping_at and self.peer is not None:
+            self._ping_at = now + (RACE_PING_S if self._is_racing else PING_S)
+            self._pings += 1
+            self._pinged[self._pings] = now
+            self._pinged.pop(self._pings - ROUND_TRIPS, None)
+            self.send(encode({"t": "ping", "n": self._pings}))
+
+    def _is_stuck(self, now: float) -> bool:
+        """Whether the other end has not read for too long, or too much waits for it."""
+        if self._stuck_since is None:
+            return False
+        too_long = now - self._stuck_since > self._limits.stuck_s
+        return too_long or self._outbox.unsent > self._limits.unsent_bytes
+
+    def _cut(self) -> None:
+        """End it without a farewell: nothing would get through."""
+        self.closed, self.is_cut = Close.SLOW, True
+        self.left()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _answer_ping(self, room: Room, peer: Peer, n: int, hidden: bool) -> None:
+        if self._control.take(""):
+            self._refuse(None, "too_fast")
+            return
+        door.heard(room, peer, hidden)
+        self.send(encode({"t": "pong", "n": n, "now": room.deps.ticker.wall()}))
+
+    def _note_pong(self, n: int) -> None:
+        sent = self._pinged.pop(n, None)
+        if sent is not None:
+            self.round_trips.append(self._loop.time() - sent)
+        elif self._control.take(""):
+            self._refuse(None, "too_fast")
+
+    def _refuse(self, cid: str | None, code: Code) -> None:
+        assert self.peer is not None
+        assert self.room is not None
+        telling.refused(self.room, self.peer, cid, code)
+
+    def _count_malformed(self) -> None:
+        now = self._loop.time()
+        self._malformed.append(now)
+        if len(self._malformed) == self._malformed.maxlen and now - self._malformed[0] < 60:
+            self.close(Close.PROTOCOL)
+
+    def _count_refusal(self) -> None:
+        now = self._loop.time()
+        self._refusals.append(now)
+        is_full = len(self._refusals) >= self._limits.refusals_per_10_s
+        if is_full and now - self._refusals[0] < 10:
+            self.close(Close.FLOOD)
