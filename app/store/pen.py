@@ -1,0 +1,198 @@
+"""Writing a batch of changes with few statements; knows the tables, but no transactions.
+
+Changes of one kind go together. Different kinds touch different tables, so the order between
+kinds only has to satisfy the references: rooms, then matches, then what hangs on them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from sqlalchemy.engine import Dialect
+
+from app.rooms.ports import Gap
+from app.rooms.records import (
+    Append,
+    Change,
+    SaveChairs,
+    SaveChat,
+    SaveCommand,
+    SaveMatch,
+    SaveMatchSeats,
+    SaveOffers,
+    SaveRoom,
+    SaveSecret,
+    SaveSnapshot,
+)
+from app.store import rows, tables
+from app.store.texts import Cursor, Row, Texts
+
+KEPT_COMMANDS = 64
+KEPT_CHAT = 100
+KEPT_SNAPSHOTS = 2
+
+_Put: TypeAlias = Callable[[Cursor, list[Any]], None]
+
+
+class Pen:
+    """Puts changes into the tables; raises `Gap` or the driver's errors, and then half is done."""
+
+    def __init__(self, dialect: Dialect, now: Callable[[], int]) -> None:
+        self._now = now
+        self._texts = _texts(Texts(dialect))
+        self._order: tuple[tuple[type, _Put], ...] = (
+            (SaveRoom, self._rooms),
+            (SaveChairs, self._chairs),
+            (SaveMatch, self._matches),
+            (SaveMatchSeats, self._match_seats),
+            (SaveSecret, self._secrets),
+            (Append, self._entries),
+            (SaveSnapshot, self._snapshots),
+            (SaveCommand, self._commands),
+            (SaveChat, self._chat),
+            (SaveOffers, self._offers),
+        )
+
+    def write(self, cursor: Cursor, changes: Iterable[Change]) -> None:
+        """Put all changes, those of one kind in the order given."""
+        kinds: dict[type, list[Change]] = defaultdict(list)
+        for change in changes:
+            kinds[type(change)].append(change)
+        for kind, put in self._order:
+            if kind in kinds:
+                put(cursor, kinds[kind])
+
+    def holds(self, cursor: Cursor, changes: Iterable[Change]) -> bool:
+        """Whether a write whose outcome is unknown is there already, told by what it inserted."""
+        for change in changes:
+            found = self._found(cursor, change)
+            if found is not None:
+                return found
+        return False
+
+    def _found(self, cursor: Cursor, change: Change) -> bool | None:
+        match change:
+            case Append():
+                row: Row = rows.of_append(change, 0)
+                name = "has_entry"
+            case SaveCommand():
+                row, name = rows.of_command(change), "has_command"
+            case SaveChat():
+                row, name = rows.of_chat(change), "has_chat"
+            case _:
+                return None
+        cursor.execute(self._texts[name], row)
+        return cursor.fetchone() is not None
+
+    def _rooms(self, cursor: Cursor, changes: list[SaveRoom]) -> None:
+        records = [change.room for change in changes]
+        self._many(cursor, "room", map(rows.of_room, records))
+        self._replace(cursor, "kick", {r.id: rows.of_kicked(r) for r in records})
+
+    def _chairs(self, cursor: Cursor, changes: list[SaveChairs]) -> None:
+        self._replace(cursor, "table_seat", {c.room: rows.of_chairs(c) for c in changes})
+
+    def _matches(self, cursor: Cursor, changes: list[SaveMatch]) -> None:
+        self._many(cursor, "match", [rows.of_match(change.match) for change in changes])
+
+    def _match_seats(self, cursor: Cursor, changes: list[SaveMatchSeats]) -> None:
+        self._replace(cursor, "match_seat", {c.match: rows.of_match_seats(c) for c in changes})
+
+    def _secrets(self, cursor: Cursor, changes: list[SaveSecret]) -> None:
+        self._many(cursor, "secret", map(rows.of_secret, changes))
+
+    def _entries(self, cursor: Cursor, changes: list[Append]) -> None:
+        now = self._now()
+        first = [rows.of_append(c, now) for c in changes if c.entry.seq == 1]
+        later = [rows.of_append(c, now) for c in changes if c.entry.seq != 1]
+        for name, wanted in (("first_entry", first), ("entry", later)):
+            if self._many(cursor, name, wanted) != len(wanted):
+                raise Gap("the entry before is not in the store")
+
+    def _snapshots(self, cursor: Cursor, changes: list[SaveSnapshot]) -> None:
+        self._many(cursor, "snapshot", map(rows.of_snapshot, changes))
+        self._trim(
+            cursor, "snapshot", [{"match_id": match} for match in {c.match for c in changes}]
+        )
+
+    def _commands(self, cursor: Cursor, changes: list[SaveCommand]) -> None:
+        self._many(cursor, "command", map(rows.of_command, changes))
+        owners = {(c.room, c.guest) for c in changes}
+        self._trim(cursor, "command", [{"room_id": r, "guest_id": g} for r, g in owners])
+
+    def _chat(self, cursor: Cursor, changes: list[SaveChat]) -> None:
+        self._many(cursor, "chat", map(rows.of_chat, changes))
+        self._trim(cursor, "chat", [{"room_id": room} for room in {c.room for c in changes}])
+
+    def _offers(self, cursor: Cursor, changes: list[SaveOffers]) -> None:
+        self._replace(cursor, "offer", {c.room: rows.of_offers(c) for c in changes})
+
+    def _many(self, cursor: Cursor, name: str, wanted: Iterable[Row]) -> int:
+        given = list(wanted)
+        if not given:
+            return 0
+        cursor.executemany(self._texts[name], given)
+        return cursor.rowcount
+
+    def _replace(self, cursor: Cursor, name: str, wanted: Mapping[str, Sequence[Row]]) -> None:
+        cursor.executemany(self._texts[f"clear_{name}"], [{"owner": owner} for owner in wanted])
+        self._many(cursor, name, (row for each in wanted.values() for row in each))
+
+    def _trim(self, cursor: Cursor, name: str, owners: Sequence[Row]) -> None:
+        cursor.executemany(self._texts[f"trim_{name}"], owners)
+
+
+def _texts(texts: Texts) -> dict[str, str]:
+    written_elsewhere = frozenset({"touched_at"})
+    return {
+        "room": texts.upsert(tables.ROOM, leave=written_elsewhere),
+        "match": texts.upsert(tables.MATCH),
+        "secret": texts.upsert(tables.SECRET),
+        "snapshot": texts.upsert(tables.SNAPSHOT),
+        "kick": texts.insert(tables.KICK),
+        "table_seat": texts.insert(tables.TABLE_SEAT),
+        "match_seat": texts.insert(tables.MATCH_SEAT),
+        "command": texts.insert(tables.COMMAND),
+        "chat": texts.insert(tables.CHAT),
+        "offer": texts.insert(tables.OFFER),
+        "first_entry": texts.insert(
+            tables.ENTRY, where='EXISTS (SELECT 1 FROM "match" m WHERE m.id = :match_id)'
+        ),
+        "entry": texts.insert(
+            tables.ENTRY,
+            where="EXISTS (SELECT 1 FROM entry b WHERE b.match_id = :match_id"
+            " AND b.seq = :seq - 1 AND b.chain = :before)",
+        ),
+    } | {name: texts.plain(sql) for name, sql in _PLAIN.items()}
+
+
+_PLAIN = {
+    "clear_kick": "DELETE FROM kick WHERE room_id = :owner",
+    "clear_table_seat": "DELETE FROM table_seat WHERE room_id = :owner",
+    "clear_match_seat": "DELETE FROM match_seat WHERE match_id = :owner",
+    "clear_offer": "DELETE FROM offer WHERE room_id = :owner",
+    "trim_command": (
+        "DELETE FROM command WHERE room_id = :room_id AND guest_id = :guest_id AND number <="
+        " (SELECT number FROM command WHERE room_id = :room_id AND guest_id = :guest_id"
+        f" ORDER BY number DESC LIMIT 1 OFFSET {KEPT_COMMANDS})"
+    ),
+    "trim_chat": (
+        "DELETE FROM chat WHERE room_id = :room_id AND number <= (SELECT number FROM chat"
+        f" WHERE room_id = :room_id ORDER BY number DESC LIMIT 1 OFFSET {KEPT_CHAT})"
+    ),
+    "trim_snapshot": (
+        "DELETE FROM snapshot WHERE match_id = :match_id AND seq <= (SELECT seq FROM snapshot"
+        f" WHERE match_id = :match_id ORDER BY seq DESC LIMIT 1 OFFSET {KEPT_SNAPSHOTS})"
+    ),
+    "has_entry": (
+        "SELECT 1 FROM entry WHERE match_id = :match_id AND seq = :seq AND epoch = :epoch"
+        " AND digest = :digest AND chain = :chain"
+    ),
+    "has_command": (
+        "SELECT 1 FROM command WHERE room_id = :room_id AND guest_id = :guest_id AND cid = :cid"
+        " AND kind = :kind AND at = :at"
+    ),
+    "has_chat": "SELECT 1 FROM chat WHERE room_id = :room_id AND id = :id",
+}

