@@ -47,7 +47,7 @@ class _Ended(Exception):
         self.code = code
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class Gateway:
     """Takes links in and keeps them: `links` are those that are open now."""
 
