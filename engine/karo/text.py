@@ -84,14 +84,16 @@ def drawn(state: State) -> str:
 
 
 def said(state: State, action: Action) -> str:
-    """An action in the names of this state's drawing: `b2`, `b3-d3`, `tile c1-e1, d1-e1`."""
+    """An action in the names of this state's drawing: `b2`, `b3-d3`, `tile c1-e1, piece d1-e1`."""
     names = frame(state.tiles)
     match action:
         case Place(to=to):
             return names.name(to)
         case Move(from_=start, to=to, tile=tile):
-            turn = f"{names.name(start)}-{names.name(to)}"
-            return f"tile {names.name(tile.from_)}-{names.name(tile.to)}, {turn}" if tile else turn
+            way = f"{names.name(start)}-{names.name(to)}"
+            if tile is None:
+                return way
+            return f"tile {names.name(tile.from_)}-{names.name(tile.to)}, piece {way}"
         case _:
             return "pass"
 

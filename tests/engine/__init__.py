@@ -1,0 +1,1 @@
+"""Tests of the engine: no loop, no clock, no files beyond replays and vectors."""

@@ -1,0 +1,1 @@
+"""Tests of Karo, one file per section of the rulebook."""

@@ -1,0 +1,121 @@
+"""A rule as a table: a diagram, a turn, and what comes of it.
+
+Diagrams are those of `engine.karo.text`; turns are written `w b2` (place), `w b3-d3`,
+`w tile c1-e1, piece d1-e1` and `w pass`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from engine.core.game import Act
+from engine.core.square import Cell
+from engine.karo.model import Action, Move, Options, Pass, Piece, Place, Relocate, State
+from engine.karo.noughts import Noughts
+from engine.karo.position import settled
+from engine.karo.text import Frame, diagram, frame, parsed
+
+GAME = Noughts()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """What a ruling means on one board.
+
+    `turn` is played and leads to `after` and to `ends` (a seat's letter, `draw`, or nothing);
+    each turn of `refused` is not allowed; `only` lists all that is.
+    """
+
+    rule: str
+    name: str
+    before: str
+    turn: str = ""
+    after: str = ""
+    ends: str = ""
+    refused: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    hand: tuple[int, int] = (0, 0)
+
+    @property
+    def title(self) -> str:
+        return f"{self.rule} {self.name}"
+
+    def check(self) -> None:
+        assert self.turn or self.refused or self.only, "a scenario has to say something"
+        if self.turn:
+            self._check_turn()
+        for words in self.refused:
+            state = position(self.before, words[0], self.hand)
+            assert meant(state, words) not in GAME.legal(state, state.turn), words
+        if self.only:
+            state = position(self.before, self.only[0][0], self.hand)
+            wanted = {meant(state, words) for words in self.only}
+            assert set(GAME.legal(state, state.turn)) == wanted
+
+    def _check_turn(self) -> None:
+        before = position(self.before, self.turn[0], self.hand)
+        action = meant(before, self.turn)
+        assert action in GAME.legal(before, before.turn)
+        after = GAME.apply(before, Act(before.turn, action), 0).state
+        if self.after:
+            assert _drawing(after) == _drawing(position(self.after, "w"))
+        assert _ending(after) == self.ends
+
+
+def scenario(rule: str, name: str, before: str, **rest: Any) -> Any:
+    """A scenario as a parameter of `test_…`, with an id that a player understands."""
+    case = Scenario(rule, name, before, **rest)
+    return pytest.param(case, id=case.title)
+
+
+def rules_of(cases: Iterable[Any]) -> dict[str, list[str]]:
+    """The rulings that these parameters are about."""
+    found: dict[str, list[str]] = {}
+    for case in cases:
+        found.setdefault(case.values[0].rule, []).append(case.values[0].name)
+    return found
+
+
+def position(
+    drawing: str, mover: str, hand: tuple[int, int] = (0, 0), options: Options | None = None
+) -> State:
+    """The state of a diagram with a colour to move; boards of fewer tiles are welcome."""
+    tiles, pieces = parsed(drawing)
+    ply = 12 - sum(hand)
+    return settled(State(tiles, pieces, "wr".index(mover), hand, ply, options or Options()))
+
+
+def meant(state: State, words: str) -> Action:
+    """The action that `words` name on the drawing of a state, allowed or not."""
+    names = frame(state.tiles)
+    _, _, rest = words.partition(" ")
+    if rest == "pass":
+        return Pass()
+    if rest.startswith("tile "):
+        tile, _, piece = rest.removeprefix("tile ").partition(", piece ")
+        return Move(*_way(names, piece), Relocate(*_way(names, tile)))
+    return Move(*_way(names, rest)) if "-" in rest else Place(names.cell(rest))
+
+
+def _way(names: Frame, words: str) -> tuple[Cell, Cell]:
+    start, _, end = words.partition("-")
+    return names.cell(start), names.cell(end)
+
+
+def _drawing(state: State) -> str:
+    return diagram(state.tiles, state.pieces)
+
+
+def _ending(state: State) -> str:
+    outcome = GAME.outcome(state)
+    if outcome is None:
+        return ""
+    return "draw" if outcome.ranks == (1, 1) else "wr"[outcome.ranks.index(1)]
+
+
+def pieces_of(state: State, seat: int) -> tuple[Piece, ...]:
+    return tuple(piece for piece in state.pieces if piece.seat == seat)
