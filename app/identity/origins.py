@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -17,14 +18,15 @@ _AUTHORITY = re.compile(_HOST, re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Origins:
-    """The allowed origins, compared exactly after parsing."""
+    """The allowed origins, compared exactly after parsing; `hosts` are further names of ours."""
 
     allowed: frozenset[Origin]
+    hosts: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, texts: tuple[str, ...]) -> Origins:
+    def of(cls, texts: Iterable[str], hosts: Iterable[str] = ()) -> Origins:
         """From the settings; raises `ValueError` for what is no origin."""
-        return cls(frozenset(_known(text) for text in texts))
+        return cls(frozenset(_known(text) for text in texts), frozenset(hosts))
 
     def allows(self, header: str | None) -> bool:
         """Whether an Origin header names an allowed origin."""
@@ -35,6 +37,8 @@ class Origins:
         match = _AUTHORITY.fullmatch(header.lower()) if header else None
         if match is None:
             return False
+        if match[0] in self.hosts:
+            return True
         host, port = match["host"], match["port"]
         return any(
             host == known and int(port or _PORTS[scheme]) == at

@@ -15,6 +15,7 @@ from app.settings.secret import keys_from, keys_kept
 from app.settings.values import WILDCARD_HOSTS, LogLevel, Settings
 
 _DAY_S = 24 * 3600
+_LOOPBACK = ("127.0.0.1", "localhost")
 _SECRETS = frozenset({"SECRET_KEY", "ADMIN_KEY"})
 
 
@@ -44,7 +45,7 @@ def read(environ: Mapping[str, str], *, make_key: bool = True) -> Settings:
         database_url=_database_url(given, data_dir),
         secret_key=_secret_keys(given, data_dir, make_key=make_key),
         public_origin=origin,
-        allowed_origins=_allowed_origins(given, origin, host, port),
+        allowed_origins=_allowed_origins(given, origin),
         forwarded_allow_ips=_networks(given),
         bus_url=_bus_url(given),
         grace_ms=_number(given, "GRACE_MS", 0, 0, 7 * _DAY_S * 1000)
@@ -55,6 +56,7 @@ def read(environ: Mapping[str, str], *, make_key: bool = True) -> Settings:
         bot_pause_ms=_number(given, "BOT_PAUSE_MS", 600, 0, 60_000),
         bot_workers=_number(given, "BOT_WORKERS", 1, 1, 64),
         admin_key=_admin_key(given),
+        allow_weak_db=_switch(given, "ALLOW_WEAK_DB"),
         log_level=_log_level(given),
     )
 
@@ -86,6 +88,13 @@ def _number(given: Mapping[str, str], name: str, default: int, least: int, most:
     return int(text)
 
 
+def _switch(given: Mapping[str, str], name: str) -> bool:
+    text = given.get(name, "0")
+    if text not in {"0", "1"}:
+        raise SettingError(f"{name} is 1 or 0, not {text!r}.")
+    return text == "1"
+
+
 def _own_origin(host: str, port: int) -> str:
     name = own_address() if host in WILDCARD_HOSTS else host
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
@@ -109,15 +118,16 @@ def _origin(name: str, text: str) -> str:
     return f"{parts.scheme}://{host}" + (f":{port}" if port not in {None, usual} else "")
 
 
-def _allowed_origins(
-    given: Mapping[str, str], origin: str, host: str, port: int
-) -> tuple[str, ...]:
+def _allowed_origins(given: Mapping[str, str], origin: str) -> tuple[str, ...]:
+    """By default our own; a browser on this machine may also say `localhost` or 127.0.0.1."""
     if "ALLOWED_ORIGINS" in given:
         return tuple(_origin("ALLOWED_ORIGINS", text) for text in _listed(given["ALLOWED_ORIGINS"]))
-    here = {"localhost", "127.0.0.1"}
-    if host not in here | WILDCARD_HOSTS | {"::1"}:
+    parts = urlsplit(origin)
+    is_open = "PUBLIC_ORIGIN" not in given and given.get("HOST") in WILDCARD_HOSTS
+    if parts.hostname not in _LOOPBACK and not is_open:
         return (origin,)
-    own = (_origin("PORT", f"http://{name}:{port}") for name in sorted(here))
+    port = f":{parts.port}" if parts.port else ""
+    own = (f"{parts.scheme}://{name}{port}" for name in _LOOPBACK)
     return tuple(dict.fromkeys((origin, *own)))
 
 

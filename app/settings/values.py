@@ -32,6 +32,7 @@ class Settings:
     bot_pause_ms: int = 600
     bot_workers: int = 1
     admin_key: str = field(default="", repr=False)
+    allow_weak_db: bool = False
     log_level: LogLevel = "info"
 
     @property

@@ -68,6 +68,13 @@ def test_hosts_are_those_of_the_origins(header: str | None, known: bool) -> None
     assert origins.allows_host(header) is known
 
 
+def test_a_server_may_have_names_that_are_no_origins_of_pages() -> None:
+    named = Origins.of(("https://play.example.org",), ("localhost:8000",))
+    assert named.allows_host("LOCALHOST:8000")
+    assert not named.allows_host("localhost:8001")
+    assert not named.allows("http://localhost:8000")
+
+
 def test_a_setting_that_is_no_origin_is_refused() -> None:
     with pytest.raises(ValueError, match=r"example\.org.* is not an origin"):
         Origins.of(("example.org",))

@@ -111,6 +111,26 @@ def test_open_to_the_network_the_links_carry_an_address_that_others_reach(
     }
 
 
+@pytest.mark.parametrize(
+    ("given", "allowed"),
+    [
+        (
+            {"PUBLIC_ORIGIN": "https://play.example.org", "HOST": "0.0.0.0"},
+            {"https://play.example.org"},
+        ),
+        ({"HOST": "192.168.1.5"}, {"http://192.168.1.5:8000"}),
+        (
+            {"PUBLIC_ORIGIN": "http://localhost:9000"},
+            {"http://localhost:9000", "http://127.0.0.1:9000"},
+        ),
+    ],
+)
+def test_only_a_server_for_this_machine_may_also_be_called_localhost(
+    given: dict[str, str], allowed: set[str]
+) -> None:
+    assert set(read(env(**given)).allowed_origins) == allowed
+
+
 def test_allowed_origins_may_be_listed() -> None:
     listed = read(env(ALLOWED_ORIGINS="https://a.example, https://b.example:8443"))
     assert listed.allowed_origins == ("https://a.example", "https://b.example:8443")
@@ -141,6 +161,7 @@ def test_grace_is_shorter_in_a_race_unless_it_is_set() -> None:
         ("COLLECT_UNJOINED_S", "0"),
         ("COLLECT_EMPTY_S", "1.5"),
         ("ADMIN_KEY", "short"),
+        ("ALLOW_WEAK_DB", "maybe"),
         ("LOG_LEVEL", "loud"),
     ],
 )
