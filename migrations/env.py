@@ -7,8 +7,8 @@ import os
 from alembic import context
 from sqlalchemy import Connection
 
+from app.store import tables
 from app.store.engine import open_database
-from app.store.tables import METADATA
 
 DEFAULT_URL = "sqlite:///.data/tessera.db"
 
@@ -16,7 +16,7 @@ DEFAULT_URL = "sqlite:///.data/tessera.db"
 def run(link: Connection) -> None:
     context.configure(
         connection=link,
-        target_metadata=METADATA,
+        target_metadata=tables.GUEST.metadata,
         render_as_batch=link.dialect.name == "sqlite",
     )
     with context.begin_transaction():

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.store.collect import Ages, Collector
 from app.store.engine import Database, StoreRefused, open_database
+from app.store.guests import Guest, Guests
 from app.store.journal import GroupJournal
+from app.store.lists import ListedRoom, Lists, OwnRoom
+from app.store.matches import Matches, StoredMatch
 from app.store.migrate import upgrade_on
+from app.store.pages import Page
 from app.store.reader import Reader
 from app.store.rooms import RoomReader
 
-__all__ = ["Store", "StoreRefused"]
+__all__ = [
+    "Ages",
+    "Guest",
+    "ListedRoom",
+    "OwnRoom",
+    "Page",
+    "Store",
+    "StoreRefused",
+    "StoredMatch",
+]
 
 
 class Store:
@@ -23,6 +37,10 @@ class Store:
         self._reader = Reader(database.read)
         self.journal = GroupJournal(database.write, on_broken=on_broken)
         self.rooms = RoomReader(self._reader)
+        self.lists = Lists(self._reader)
+        self.matches = Matches(self._reader)
+        self.guests = Guests(self._reader, self.journal)
+        self.collector = Collector(self._reader, self.journal)
 
     @classmethod
     def open(
@@ -47,6 +65,7 @@ class Store:
 
     async def close(self) -> None:
         """Commit what is queued and give the database free."""
+        await self.guests.close()
         await self.journal.close()
         await self._reader.close()
         self._database.close()

@@ -26,6 +26,7 @@ from app.store.texts import Cursor
 T = TypeVar("T")
 Changes: TypeAlias = tuple[Change, ...]
 
+FREED_AT_ONCE = 1000
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
 
 _log = logging.getLogger(__name__)
@@ -69,13 +70,19 @@ class Committer:
             raise verdict(error) from error
 
     def tidy(self) -> None:
-        """Give SQLite's free pages back and empty its log, so that erased rows leave the disk."""
-        if self._engine.dialect.name == "sqlite" and self.broken is None:
+        """Give SQLite's free pages back and empty its log, so that erased rows leave the disk.
+
+        Does what it can: a reader in the middle of a query is left alone.
+        """
+        if self._engine.dialect.name != "sqlite" or self.broken is not None:
+            return
+        try:
             cursor = self._connection().connection.cursor()
-            cursor.execute("PRAGMA incremental_vacuum")
-            cursor.fetchall()
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            cursor.close()
+            for pragma in (f"incremental_vacuum({FREED_AT_ONCE})", "wal_checkpoint(TRUNCATE)"):
+                cursor.execute(f"PRAGMA {pragma}")
+                cursor.fetchall()
+        except DRIVER_ERRORS as error:
+            self._lost(error)
 
     def close(self) -> None:
         """Give the connection back."""

@@ -26,12 +26,9 @@ from app.rooms.records import (
     SaveSecret,
     SaveSnapshot,
 )
-from app.store import rows, tables
-from app.store.texts import Cursor, Row, Texts
-
-KEPT_COMMANDS = 64
-KEPT_CHAT = 100
-KEPT_SNAPSHOTS = 2
+from app.store import rows
+from app.store.statements import statements
+from app.store.texts import Cursor, Row
 
 _Put: TypeAlias = Callable[[Cursor, list[Any]], None]
 
@@ -41,7 +38,7 @@ class Pen:
 
     def __init__(self, dialect: Dialect, now: Callable[[], int]) -> None:
         self._now = now
-        self._texts = _texts(Texts(dialect))
+        self._texts = statements(dialect)
         self._order: tuple[tuple[type, _Put], ...] = (
             (SaveRoom, self._rooms),
             (SaveChairs, self._chairs),
@@ -78,7 +75,7 @@ class Pen:
                 row: Row = rows.of_append(change, 0)
                 name = "has_entry"
             case SaveCommand():
-                row, name = rows.of_command(change), "has_command"
+                row, name = rows.COMMANDS.row(change), "has_command"
             case SaveChat():
                 row, name = rows.of_chat(change), "has_chat"
             case _:
@@ -88,20 +85,20 @@ class Pen:
 
     def _rooms(self, cursor: Cursor, changes: list[SaveRoom]) -> None:
         records = [change.room for change in changes]
-        self._many(cursor, "room", map(rows.of_room, records))
-        self._replace(cursor, "kick", {r.id: rows.of_kicked(r) for r in records})
+        self._many(cursor, "room", map(rows.ROOMS.row, records))
+        self._replace(cursor, "kick", {record.id: rows.of_kicked(record) for record in records})
 
     def _chairs(self, cursor: Cursor, changes: list[SaveChairs]) -> None:
         self._replace(cursor, "table_seat", {c.room: rows.of_chairs(c) for c in changes})
 
     def _matches(self, cursor: Cursor, changes: list[SaveMatch]) -> None:
-        self._many(cursor, "match", [rows.of_match(change.match) for change in changes])
+        self._many(cursor, "match", [rows.MATCHES.row(change.match) for change in changes])
 
     def _match_seats(self, cursor: Cursor, changes: list[SaveMatchSeats]) -> None:
         self._replace(cursor, "match_seat", {c.match: rows.of_match_seats(c) for c in changes})
 
     def _secrets(self, cursor: Cursor, changes: list[SaveSecret]) -> None:
-        self._many(cursor, "secret", map(rows.of_secret, changes))
+        self._many(cursor, "secret", map(rows.SECRETS.row, changes))
 
     def _entries(self, cursor: Cursor, changes: list[Append]) -> None:
         now = self._now()
@@ -112,13 +109,13 @@ class Pen:
                 raise Gap("the entry before is not in the store")
 
     def _snapshots(self, cursor: Cursor, changes: list[SaveSnapshot]) -> None:
-        self._many(cursor, "snapshot", map(rows.of_snapshot, changes))
+        self._many(cursor, "snapshot", map(rows.SNAPSHOTS.row, changes))
         self._trim(
             cursor, "snapshot", [{"match_id": match} for match in {c.match for c in changes}]
         )
 
     def _commands(self, cursor: Cursor, changes: list[SaveCommand]) -> None:
-        self._many(cursor, "command", map(rows.of_command, changes))
+        self._many(cursor, "command", map(rows.COMMANDS.row, changes))
         owners = {(c.room, c.guest) for c in changes}
         self._trim(cursor, "command", [{"room_id": r, "guest_id": g} for r, g in owners])
 
@@ -142,57 +139,3 @@ class Pen:
 
     def _trim(self, cursor: Cursor, name: str, owners: Sequence[Row]) -> None:
         cursor.executemany(self._texts[f"trim_{name}"], owners)
-
-
-def _texts(texts: Texts) -> dict[str, str]:
-    written_elsewhere = frozenset({"touched_at"})
-    return {
-        "room": texts.upsert(tables.ROOM, leave=written_elsewhere),
-        "match": texts.upsert(tables.MATCH),
-        "secret": texts.upsert(tables.SECRET),
-        "snapshot": texts.upsert(tables.SNAPSHOT),
-        "kick": texts.insert(tables.KICK),
-        "table_seat": texts.insert(tables.TABLE_SEAT),
-        "match_seat": texts.insert(tables.MATCH_SEAT),
-        "command": texts.insert(tables.COMMAND),
-        "chat": texts.insert(tables.CHAT),
-        "offer": texts.insert(tables.OFFER),
-        "first_entry": texts.insert(
-            tables.ENTRY, where='EXISTS (SELECT 1 FROM "match" m WHERE m.id = :match_id)'
-        ),
-        "entry": texts.insert(
-            tables.ENTRY,
-            where="EXISTS (SELECT 1 FROM entry b WHERE b.match_id = :match_id"
-            " AND b.seq = :seq - 1 AND b.chain = :before)",
-        ),
-    } | {name: texts.plain(sql) for name, sql in _PLAIN.items()}
-
-
-_PLAIN = {
-    "clear_kick": "DELETE FROM kick WHERE room_id = :owner",
-    "clear_table_seat": "DELETE FROM table_seat WHERE room_id = :owner",
-    "clear_match_seat": "DELETE FROM match_seat WHERE match_id = :owner",
-    "clear_offer": "DELETE FROM offer WHERE room_id = :owner",
-    "trim_command": (
-        "DELETE FROM command WHERE room_id = :room_id AND guest_id = :guest_id AND number <="
-        " (SELECT number FROM command WHERE room_id = :room_id AND guest_id = :guest_id"
-        f" ORDER BY number DESC LIMIT 1 OFFSET {KEPT_COMMANDS})"
-    ),
-    "trim_chat": (
-        "DELETE FROM chat WHERE room_id = :room_id AND number <= (SELECT number FROM chat"
-        f" WHERE room_id = :room_id ORDER BY number DESC LIMIT 1 OFFSET {KEPT_CHAT})"
-    ),
-    "trim_snapshot": (
-        "DELETE FROM snapshot WHERE match_id = :match_id AND seq <= (SELECT seq FROM snapshot"
-        f" WHERE match_id = :match_id ORDER BY seq DESC LIMIT 1 OFFSET {KEPT_SNAPSHOTS})"
-    ),
-    "has_entry": (
-        "SELECT 1 FROM entry WHERE match_id = :match_id AND seq = :seq AND epoch = :epoch"
-        " AND digest = :digest AND chain = :chain"
-    ),
-    "has_command": (
-        "SELECT 1 FROM command WHERE room_id = :room_id AND guest_id = :guest_id AND cid = :cid"
-        " AND kind = :kind AND at = :at"
-    ),
-    "has_chat": "SELECT 1 FROM chat WHERE room_id = :room_id AND id = :id",
-}

@@ -18,8 +18,8 @@ from app.rooms.records import (
     StoredRoom,
 )
 from app.store import rows
-from app.store.pen import KEPT_CHAT, KEPT_COMMANDS
 from app.store.reader import Reader
+from app.store.statements import KEPT_CHAT, KEPT_COMMANDS
 from app.store.tables import (
     CHAT,
     COMMAND,
@@ -68,11 +68,11 @@ def _load(link: Connection, room: RoomId) -> StoredRoom | None:
         return None
     entries = _entries(link, match.id)
     return StoredRoom(
-        room=rows.to_room(record, _kicked(link, room)),
-        chairs=tuple(map(rows.to_chair, _all(link, _of(TABLE_SEAT, "room_id", room, "seat")))),
-        match=rows.to_match(match),
+        room=rows.ROOMS.record(record, kicked=_kicked(link, room)),
+        chairs=tuple(map(rows.CHAIRS.record, _all(link, _of(TABLE_SEAT, "room_id", room, "seat")))),
+        match=rows.MATCHES.record(match),
         seats=tuple(
-            map(rows.to_match_seat, _all(link, _of(MATCH_SEAT, "match_id", match.id, "seat")))
+            map(rows.MATCH_SEATS.record, _all(link, _of(MATCH_SEAT, "match_id", match.id, "seat")))
         ),
         seed=_seed(link, match.id),
         entries=tuple(map(rows.to_entry, entries)),
@@ -93,8 +93,8 @@ def _all(link: Connection, query: Select[Any]) -> list[Row[Any]]:
     return list(link.execute(query))
 
 
-def _kicked(link: Connection, room: RoomId) -> list[str]:
-    return [row.guest_id for row in _all(link, _of(KICK, "room_id", room, "position"))]
+def _kicked(link: Connection, room: RoomId) -> tuple[str, ...]:
+    return tuple(row.guest_id for row in _all(link, _of(KICK, "room_id", room, "position")))
 
 
 def _entries(link: Connection, match: MatchId) -> list[Row[Any]]:
@@ -113,7 +113,7 @@ def _seed(link: Connection, match: MatchId) -> str:
 def _chat(link: Connection, room: RoomId) -> tuple[ChatLine, ...]:
     query = _of(CHAT, "room_id", room, "number").order_by(None)
     newest = link.execute(query.order_by(CHAT.c.number.desc()).limit(KEPT_CHAT)).all()
-    return tuple(rows.to_chat(row) for row in reversed(newest))
+    return tuple(rows.LINES.record(row) for row in reversed(newest))
 
 
 def _commands(link: Connection, room: RoomId) -> tuple[StoredCommand, ...]:

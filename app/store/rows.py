@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Table
 
 from app.rooms.records import (
     Append,
@@ -21,48 +24,55 @@ from app.rooms.records import (
     SaveSecret,
     SaveSnapshot,
 )
-from app.store.texts import Row, json_text
+from app.store import tables
+from app.store.texts import Row, json_columns, json_text
 from engine.core.match import Entry
 
-
-def of_room(room: RoomRecord) -> Row:
-    return {
-        "id": room.id,
-        "play_hash": room.play_hash,
-        "watch_hash": room.watch_hash,
-        "game": room.game,
-        "options": json_text(room.options),
-        "clock": json_text(room.clock),
-        "visibility": room.visibility,
-        "title": room.title,
-        "host_guest": room.host,
-        "status": room.status,
-        "created_at": room.created,
-        "chat_closed": room.chat_closed,
-        "creator_ip": room.creator_ip,
-    }
+T = TypeVar("T")
 
 
-def to_room(row: Any, kicked: Iterable[str] = ()) -> RoomRecord:
-    return RoomRecord(
-        id=row.id,
-        game=row.game,
-        options=row.options,
-        clock=row.clock,
-        visibility=row.visibility,
-        title=row.title,
-        host=row.host_guest,
-        status=row.status,
-        created=row.created_at,
-        play_hash=row.play_hash,
-        watch_hash=row.watch_hash,
-        kicked=tuple(kicked),
-        chat_closed=row.chat_closed,
-        creator_ip=row.creator_ip,
-    )
+class Form(Generic[T]):
+    """A kind of record and its table; fields are named like columns but for those `renamed`."""
+
+    def __init__(self, kind: type[T], table: Table, leave: Sequence[str] = (), **renamed: str):
+        names = {f.name: renamed.get(f.name, f.name) for f in fields(kind)}  # type: ignore[arg-type]
+        self._kind = kind
+        self._names = {field: name for field, name in names.items() if field not in leave}
+        self._json = json_columns(table)
+
+    def row(self, record: T, **more: Any) -> Row:
+        """The row of a record, with more columns beside its own."""
+        row = {name: getattr(record, field) for field, name in self._names.items()} | more
+        for name in self._json:
+            row[name] = json_text(row[name])
+        return row
+
+    def record(self, row: Any, **more: Any) -> T:
+        """The record of a row, with more fields beside its columns."""
+        return self._kind(**{f: getattr(row, name) for f, name in self._names.items()}, **more)
+
+
+ROOMS = Form(RoomRecord, tables.ROOM, leave=["kicked"], host="host_guest", created="created_at")
+CHAIRS = Form(Chair, tables.TABLE_SEAT, guest="guest_id")
+MATCHES = Form(
+    MatchRecord,
+    tables.MATCH,
+    room="room_id",
+    version="rules_version",
+    first="first_seat",
+    started="started_at",
+    finished="finished_at",
+)
+MATCH_SEATS = Form(MatchSeat, tables.MATCH_SEAT, guest="guest_id")
+LINES = Form(ChatLine, tables.CHAT, guest="guest_id")
+OFFERS = Form(Offer, tables.OFFER, leave=["agreed"])
+SECRETS = Form(SaveSecret, tables.SECRET, match="match_id")
+SNAPSHOTS = Form(SaveSnapshot, tables.SNAPSHOT, match="match_id", version="rules_version")
+COMMANDS = Form(SaveCommand, tables.COMMAND, room="room_id", guest="guest_id")
 
 
 def of_kicked(room: RoomRecord) -> list[Row]:
+    """The rows of those who may not sit down again."""
     return [
         {"room_id": room.id, "guest_id": guest, "position": position}
         for position, guest in enumerate(dict.fromkeys(room.kicked))
@@ -70,107 +80,33 @@ def of_kicked(room: RoomRecord) -> list[Row]:
 
 
 def of_chairs(change: SaveChairs) -> list[Row]:
+    """The rows of a table."""
     return [
-        {
-            "room_id": change.room,
-            "seat": seat,
-            "kind": chair.kind,
-            "guest_id": chair.guest,
-            "name": chair.name,
-            "level": chair.level,
-            "ready": chair.ready,
-            "share": chair.share,
-            "gen": chair.gen,
-            "since": chair.since,
-        }
+        CHAIRS.row(chair, room_id=change.room, seat=seat)
         for seat, chair in enumerate(change.chairs)
     ]
 
 
-def to_chair(row: Any) -> Chair:
-    return Chair(
-        kind=row.kind,
-        guest=row.guest_id,
-        name=row.name,
-        level=row.level,
-        ready=row.ready,
-        share=row.share,
-        gen=row.gen,
-        since=row.since,
-    )
-
-
-def of_match(match: MatchRecord) -> Row:
-    return {
-        "id": match.id,
-        "room_id": match.room,
-        "number": match.number,
-        "game": match.game,
-        "rules_version": match.version,
-        "options": json_text(match.options),
-        "clock": json_text(match.clock),
-        "seed_hash": match.seed_hash,
-        "status": match.status,
-        "first_seat": match.first,
-        "outcome": json_text(match.outcome),
-        "started_at": match.started,
-        "finished_at": match.finished,
-        "due_at": match.due_at,
-    }
-
-
-def to_match(row: Any) -> MatchRecord:
-    return MatchRecord(
-        id=row.id,
-        room=row.room_id,
-        number=row.number,
-        game=row.game,
-        version=row.rules_version,
-        options=row.options,
-        clock=row.clock,
-        seed_hash=row.seed_hash,
-        status=row.status,
-        first=row.first_seat,
-        outcome=row.outcome,
-        started=row.started_at,
-        finished=row.finished_at,
-        due_at=row.due_at,
-    )
-
-
 def of_match_seats(change: SaveMatchSeats) -> list[Row]:
+    """The rows of those who play a match."""
+    return [MATCH_SEATS.row(seat, match_id=change.match) for seat in change.seats]
+
+
+def of_chat(change: SaveChat) -> Row:
+    """The row of something said."""
+    return LINES.row(change.line, room_id=change.room)
+
+
+def of_offers(change: SaveOffers) -> list[Row]:
+    """The rows of a room's open offers."""
     return [
-        {
-            "match_id": change.match,
-            "seat": seat.seat,
-            "kind": seat.kind,
-            "guest_id": seat.guest,
-            "name": seat.name,
-            "level": seat.level,
-            "share": seat.share,
-            "rank": seat.rank,
-        }
-        for seat in change.seats
+        OFFERS.row(offer, agreed=offer.agreed, room_id=change.room, position=position)
+        for position, offer in enumerate(change.offers)
     ]
 
 
-def to_match_seat(row: Any) -> MatchSeat:
-    return MatchSeat(
-        seat=row.seat,
-        kind=row.kind,
-        guest=row.guest_id,
-        name=row.name,
-        level=row.level,
-        share=row.share,
-        rank=row.rank,
-    )
-
-
-def of_secret(change: SaveSecret) -> Row:
-    return {"match_id": change.match, "name": change.name, "value": change.value}
-
-
 def of_append(change: Append, now: int) -> Row:
+    """The row of an entry, and the chain `before` that it stands on."""
     entry = change.entry
     return {
         "match_id": change.match,
@@ -188,70 +124,10 @@ def of_append(change: Append, now: int) -> Row:
 
 
 def to_entry(row: Any) -> Entry:
+    """The entry of a row."""
     return Entry(row.seq, row.at, row.seat, row.input, row.digest, row.cid)
 
 
-def of_snapshot(change: SaveSnapshot) -> Row:
-    return {
-        "match_id": change.match,
-        "seq": change.seq,
-        "rules_version": change.version,
-        "state": change.state,
-        "digest": change.digest,
-    }
-
-
-def of_command(change: SaveCommand) -> Row:
-    return {
-        "room_id": change.room,
-        "guest_id": change.guest,
-        "cid": change.cid,
-        "kind": change.kind,
-        "at": change.at,
-    }
-
-
-def of_chat(change: SaveChat) -> Row:
-    line = change.line
-    return {
-        "room_id": change.room,
-        "id": line.id,
-        "at": line.at,
-        "guest_id": line.guest,
-        "seat": line.seat,
-        "name": line.name,
-        "channel": line.channel,
-        "text": line.text,
-        "preset": line.preset,
-    }
-
-
-def to_chat(row: Any) -> ChatLine:
-    return ChatLine(
-        id=row.id,
-        at=row.at,
-        guest=row.guest_id,
-        seat=row.seat,
-        name=row.name,
-        channel=row.channel,
-        text=row.text,
-        preset=row.preset,
-    )
-
-
-def of_offers(change: SaveOffers) -> list[Row]:
-    return [
-        {
-            "room_id": change.room,
-            "id": offer.id,
-            "position": position,
-            "what": offer.what,
-            "by": offer.by,
-            "agreed": json_text(offer.agreed),
-        }
-        for position, offer in enumerate(change.offers)
-    ]
-
-
 def to_offer(row: Any) -> Offer:
-    return Offer(row.id, row.what, row.by, tuple(row.agreed))
+    """The offer of a row."""
+    return OFFERS.record(row, agreed=tuple(row.agreed))

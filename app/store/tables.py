@@ -2,100 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from sqlalchemy import BigInteger, Index, Integer, Table, UniqueConstraint, text
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    UniqueConstraint,
-)
-from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.engine import Dialect
-from sqlalchemy.types import TypeDecorator, TypeEngine
+from app.store.columns import METADATA, counted, flag, json, key, number, part_of, seat, text_
 
-METADATA = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
-)
+LISTED = "visibility = 'public' AND status <> 'finished'"
+"""The rooms of the public list; written out, so that their index is used."""
 
-
-class Json(TypeDecorator[Any]):
-    """JSON, as JSONB where there is one; None is NULL."""
-
-    impl = JSON(none_as_null=True)
-    cache_ok = True
-
-    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        wide = JSONB(none_as_null=True) if dialect.name == "postgresql" else self.impl_instance
-        return dialect.type_descriptor(wide)
-
-
-def _text(name: str, null: bool = False) -> Column[str]:
-    return Column(name, Text, nullable=null)
-
-
-def _number(name: str, null: bool = False) -> Column[int]:
-    return Column(name, BigInteger, nullable=null)
-
-
-def _json(name: str, null: bool = False) -> Column[Any]:
-    return Column(name, Json, nullable=null)
-
-
-def _counted() -> Column[int]:
-    """A key that only grows, for rows whose order of arrival matters."""
-    kind = BigInteger().with_variant(Integer, "sqlite")
-    return Column("number", kind, primary_key=True, autoincrement=True)
-
-
-def _part_of(parent: str, key: bool = True) -> Column[str]:
-    """The column that names the room, match or guest with which the row goes away."""
-    whole = ForeignKey(f"{parent}.id", ondelete="CASCADE")
-    return Column(f"{parent}_id", Text, whole, primary_key=key, nullable=False)
-
-
-def _key(name: str, kind: type[TypeEngine[Any]] = Text) -> Column[Any]:
-    return Column(name, kind, primary_key=True, autoincrement=False)
-
+OVER = ("finished", "void")
+"""The statuses of a match in which its seed may be shown."""
 
 GUEST = Table(
     "guest",
     METADATA,
-    _key("id"),
-    _text("name", null=True),
-    _number("created_at"),
-    _number("seen_at"),
+    key("id"),
+    text_("name", null=True),
+    number("created_at"),
+    number("seen_at"),
 )
 
 GUEST_KEY = Table(
     "guest_key",
     METADATA,
-    _key("key_hash"),
-    _part_of("guest", key=False),
-    _number("created_at"),
-    _number("seen_at"),
-    _number("ends_at", null=True),
+    key("key_hash"),
+    part_of("guest", is_key=False),
+    number("created_at"),
+    number("seen_at"),
+    number("ends_at", null=True),
     Index(None, "guest_id"),
+    Index(None, "ends_at"),
 )
 
 TRANSFER = Table(
     "transfer",
     METADATA,
-    _key("code_hash"),
-    _part_of("guest", key=False),
-    _number("ends_at"),
+    key("code_hash"),
+    part_of("guest", is_key=False),
+    number("ends_at"),
     Index(None, "guest_id"),
     Index(None, "ends_at"),
 )
@@ -103,24 +46,30 @@ TRANSFER = Table(
 ROOM = Table(
     "room",
     METADATA,
-    _key("id"),
-    _text("play_hash"),
-    _text("watch_hash"),
-    _text("game"),
-    _json("options"),
-    _json("clock", null=True),
-    _text("visibility"),
-    _text("title", null=True),
-    _text("host_guest", null=True),
-    _text("status"),
-    _number("created_at"),
-    Column("chat_closed", Boolean, nullable=False),
-    _text("creator_ip"),
+    key("id"),
+    text_("play_hash"),
+    text_("watch_hash"),
+    text_("game"),
+    json("options"),
+    json("clock", null=True),
+    text_("visibility"),
+    text_("title", null=True),
+    text_("host_guest", null=True),
+    text_("status"),
+    number("created_at"),
+    flag("chat_closed"),
+    text_("creator_ip"),
     # When somebody was last linked; NULL until the first socket. Written by `touch` alone.
-    _number("touched_at", null=True),
+    number("touched_at", null=True),
     UniqueConstraint("play_hash"),
     UniqueConstraint("watch_hash"),
-    Index(None, "visibility", "created_at", "id"),
+    Index(
+        "ix_room_listed",
+        "created_at",
+        "id",
+        sqlite_where=text(LISTED),
+        postgresql_where=text(LISTED),
+    ),
     Index(None, "status", "touched_at"),
     Index(None, "touched_at", "created_at"),
     Index(None, "host_guest"),
@@ -129,45 +78,45 @@ ROOM = Table(
 KICK = Table(
     "kick",
     METADATA,
-    _part_of("room"),
-    _key("guest_id"),
-    _number("position"),
+    part_of("room"),
+    key("guest_id"),
+    number("position"),
     Index(None, "guest_id"),
 )
 
 TABLE_SEAT = Table(
     "table_seat",
     METADATA,
-    _part_of("room"),
-    _key("seat", Integer),
-    _text("kind"),
-    _text("guest_id", null=True),
-    _text("name", null=True),
-    _text("level", null=True),
-    Column("ready", Boolean, nullable=False),
-    _text("share"),
-    _number("gen"),
-    _number("since"),
+    part_of("room"),
+    key("seat", Integer),
+    text_("kind"),
+    text_("guest_id", null=True),
+    text_("name", null=True),
+    text_("level", null=True),
+    flag("ready"),
+    text_("share"),
+    number("gen"),
+    number("since"),
     Index(None, "guest_id"),
 )
 
 MATCH = Table(
     "match",
     METADATA,
-    _key("id"),
-    _part_of("room", key=False),
-    _number("number"),
-    _text("game"),
-    _number("rules_version"),
-    _json("options"),
-    _json("clock", null=True),
-    _text("seed_hash"),
-    _text("status"),
-    Column("first_seat", Integer, nullable=True),
-    _json("outcome", null=True),
-    _number("started_at", null=True),
-    _number("finished_at", null=True),
-    _number("due_at", null=True),
+    key("id"),
+    part_of("room", is_key=False),
+    number("number"),
+    text_("game"),
+    number("rules_version"),
+    json("options"),
+    json("clock", null=True),
+    text_("seed_hash"),
+    text_("status"),
+    seat("first_seat", null=True),
+    json("outcome", null=True),
+    number("started_at", null=True),
+    number("finished_at", null=True),
+    number("due_at", null=True),
     UniqueConstraint("room_id", "number"),
     Index(None, "status", "finished_at", "id"),
     Index(None, "status", "game", "finished_at", "id"),
@@ -177,31 +126,31 @@ MATCH = Table(
 MATCH_SEAT = Table(
     "match_seat",
     METADATA,
-    _part_of("match"),
-    _key("seat", Integer),
-    _text("kind"),
-    _text("guest_id", null=True),
-    _text("name", null=True),
-    _text("level", null=True),
-    _text("share"),
-    _number("rank", null=True),
+    part_of("match"),
+    key("seat", Integer),
+    text_("kind"),
+    text_("guest_id", null=True),
+    text_("name", null=True),
+    text_("level", null=True),
+    text_("share"),
+    number("rank", null=True),
     Index(None, "guest_id"),
 )
 
 ENTRY = Table(
     "entry",
     METADATA,
-    _part_of("match"),
-    _key("seq", BigInteger),
-    _number("epoch"),
-    _number("at"),
-    Column("seat", Integer, nullable=True),
-    _text("cid", null=True),
-    _json("input"),
-    _text("digest"),
-    _text("chain"),
+    part_of("match"),
+    key("seq", BigInteger),
+    number("epoch"),
+    number("at"),
+    seat(null=True),
+    text_("cid", null=True),
+    json("input"),
+    text_("digest"),
+    text_("chain"),
     # The journal's own clock; orders commands and ages matches, never part of a match.
-    _number("written_at"),
+    number("written_at"),
     UniqueConstraint("match_id", "seat", "cid"),
     sqlite_with_rowid=False,
 )
@@ -209,34 +158,34 @@ ENTRY = Table(
 SECRET = Table(
     "secret",
     METADATA,
-    _part_of("match"),
-    _key("name"),
-    _text("value"),
+    part_of("match"),
+    key("name"),
+    text_("value"),
 )
 
 SNAPSHOT = Table(
     "snapshot",
     METADATA,
-    _part_of("match"),
-    _key("seq", BigInteger),
-    _number("rules_version"),
-    _text("state"),
-    _text("digest"),
+    part_of("match"),
+    key("seq", BigInteger),
+    number("rules_version"),
+    text_("state"),
+    text_("digest"),
 )
 
 CHAT = Table(
     "chat",
     METADATA,
-    _counted(),
-    _part_of("room", key=False),
-    _text("id"),
-    _number("at"),
-    _text("guest_id", null=True),
-    Column("seat", Integer, nullable=True),
-    _text("name", null=True),
-    _text("channel"),
-    _text("text", null=True),
-    _text("preset", null=True),
+    counted(),
+    part_of("room", is_key=False),
+    text_("id"),
+    number("at"),
+    text_("guest_id", null=True),
+    seat(null=True),
+    text_("name", null=True),
+    text_("channel"),
+    text_("text", null=True),
+    text_("preset", null=True),
     UniqueConstraint("room_id", "id"),
     Index(None, "room_id", "number"),
     Index(None, "guest_id"),
@@ -245,23 +194,23 @@ CHAT = Table(
 OFFER = Table(
     "offer",
     METADATA,
-    _part_of("room"),
-    _key("id"),
-    _number("position"),
-    _text("what"),
-    Column("by", Integer, nullable=False),
-    _json("agreed"),
+    part_of("room"),
+    key("id"),
+    number("position"),
+    text_("what"),
+    seat("by"),
+    json("agreed"),
 )
 
 COMMAND = Table(
     "command",
     METADATA,
-    _counted(),
-    _part_of("room", key=False),
-    _text("guest_id"),
-    _text("cid"),
-    _text("kind"),
-    _number("at"),
+    counted(),
+    part_of("room", is_key=False),
+    text_("guest_id"),
+    text_("cid"),
+    text_("kind"),
+    number("at"),
     UniqueConstraint("room_id", "guest_id", "cid"),
     Index(None, "room_id", "guest_id", "number"),
     Index(None, "guest_id"),
@@ -270,6 +219,6 @@ COMMAND = Table(
 META = Table(
     "meta",
     METADATA,
-    _key("key"),
-    _text("value"),
+    key("key"),
+    text_("value"),
 )

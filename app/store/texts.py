@@ -14,7 +14,7 @@ import orjson
 from sqlalchemy import Table
 from sqlalchemy.engine import Dialect
 
-from app.store.tables import Json
+from app.store.columns import Json
 from engine.core.codec import ordered
 
 Row: TypeAlias = Mapping[str, Any]

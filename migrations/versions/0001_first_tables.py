@@ -74,8 +74,13 @@ def upgrade() -> None:
     op.create_index(op.f("ix_room_host_guest"), "room", ["host_guest"])
     op.create_index(op.f("ix_room_status_touched_at"), "room", ["status", "touched_at"])
     op.create_index(op.f("ix_room_touched_at_created_at"), "room", ["touched_at", "created_at"])
+    listed = sa.text("visibility = 'public' AND status <> 'finished'")
     op.create_index(
-        op.f("ix_room_visibility_created_at_id"), "room", ["visibility", "created_at", "id"]
+        "ix_room_listed",
+        "room",
+        ["created_at", "id"],
+        sqlite_where=listed,
+        postgresql_where=listed,
     )
     op.create_table(
         "chat",
@@ -129,6 +134,7 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("key_hash", name=op.f("pk_guest_key")),
     )
+    op.create_index(op.f("ix_guest_key_ends_at"), "guest_key", ["ends_at"])
     op.create_index(op.f("ix_guest_key_guest_id"), "guest_key", ["guest_id"])
     op.create_table(
         "kick",

@@ -9,7 +9,9 @@ from sqlalchemy import Connection, inspect
 
 from app.store.engine import open_database
 from app.store.migrate import _config, downgrade, upgrade
-from app.store.tables import METADATA
+from app.store.tables import GUEST
+
+METADATA = GUEST.metadata
 
 
 def test_up_down_and_up_again(url: str) -> None:

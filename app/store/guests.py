@@ -1,0 +1,184 @@
+"""Guests and their keys, of which only hashes are here; erasure."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Table, delete, insert, or_, select, union, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from app.rooms.ports import JournalError
+from app.rooms.records import GuestId, RoomId
+from app.store.journal import GroupJournal
+from app.store.reader import Reader
+from app.store.tables import (
+    CHAT,
+    COMMAND,
+    GUEST,
+    GUEST_KEY,
+    KICK,
+    MATCH,
+    MATCH_SEAT,
+    ROOM,
+    TABLE_SEAT,
+    TRANSFER,
+)
+
+SEEN_EVERY_MS = 60_000
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person or a program."""
+
+    id: GuestId
+    name: str | None
+    created: int
+
+
+class Guests:
+    """Who may come in; times are ms since the epoch, given by the caller."""
+
+    def __init__(self, reader: Reader, journal: GroupJournal) -> None:
+        self._reader = reader
+        self._journal = journal
+        self._noting: dict[str, asyncio.Task[None]] = {}
+
+    async def create(self, guest: GuestId, name: str | None, key_hash: str, now: int) -> Guest:
+        """A new guest with a first key."""
+        row = {"id": guest, "name": name, "created_at": now, "seen_at": now}
+
+        def work(link: Connection) -> None:
+            link.execute(_unless_there(link, GUEST, row))
+            link.execute(_unless_there(link, GUEST_KEY, _key(guest, key_hash, now)))
+
+        await self._journal.run(work)
+        return Guest(guest, name, now)
+
+    async def find(self, key_hash: str, now: int) -> Guest | None:
+        """The guest of a key that is valid now; notes once a minute that he was seen."""
+        query = (
+            select(GUEST, GUEST_KEY.c.seen_at.label("key_seen_at"))
+            .join(GUEST_KEY, GUEST_KEY.c.guest_id == GUEST.c.id)
+            .where(
+                GUEST_KEY.c.key_hash == key_hash,
+                or_(GUEST_KEY.c.ends_at.is_(None), GUEST_KEY.c.ends_at > now),
+            )
+        )
+        row = await self._reader.read(lambda link: link.execute(query).first())
+        if row is None:
+            return None
+        if row.key_seen_at <= now - SEEN_EVERY_MS and key_hash not in self._noting:
+            self._noting[key_hash] = asyncio.create_task(self._note(row.id, key_hash, now))
+        return Guest(row.id, row.name, row.created_at)
+
+    async def get(self, guest: GuestId) -> Guest | None:
+        """A guest by id."""
+        query = select(GUEST).where(GUEST.c.id == guest)
+        row = await self._reader.read(lambda link: link.execute(query).first())
+        return None if row is None else Guest(row.id, row.name, row.created_at)
+
+    async def rename(self, guest: GuestId, name: str | None) -> None:
+        """Give a guest another name; chairs keep the one they were taken with."""
+        await self._execute(update(GUEST).where(GUEST.c.id == guest).values(name=name))
+
+    async def add_key(self, guest: GuestId, key_hash: str, now: int) -> None:
+        """One more key of a guest, for another device; raises `Gap` if there is no such guest."""
+        row = _key(guest, key_hash, now)
+        await self._journal.run(lambda link: link.execute(_unless_there(link, GUEST_KEY, row)))
+
+    async def end_other_keys(self, guest: GuestId, kept_hash: str, ends: int) -> None:
+        """Let all other keys of a guest end; one that ends sooner anyway stays so."""
+        await self._execute(
+            update(GUEST_KEY)
+            .where(
+                GUEST_KEY.c.guest_id == guest,
+                GUEST_KEY.c.key_hash != kept_hash,
+                or_(GUEST_KEY.c.ends_at.is_(None), GUEST_KEY.c.ends_at > ends),
+            )
+            .values(ends_at=ends)
+        )
+
+    async def save_transfer(self, guest: GuestId, code_hash: str, ends: int) -> None:
+        """Keep a one-time code of a guest in place of an earlier one."""
+        row = {"code_hash": code_hash, "guest_id": guest, "ends_at": ends}
+
+        def work(link: Connection) -> None:
+            link.execute(delete(TRANSFER).where(TRANSFER.c.guest_id == guest))
+            link.execute(insert(TRANSFER), row)
+
+        await self._journal.run(work)
+
+    async def take_transfer(self, code_hash: str, now: int) -> GuestId | None:
+        """Use a one-time code up: the guest it stands for, None if there is no such code now."""
+        query = (
+            delete(TRANSFER)
+            .where(TRANSFER.c.code_hash == code_hash, TRANSFER.c.ends_at > now)
+            .returning(TRANSFER.c.guest_id)
+        )
+        taken: GuestId | None = await self._journal.run(lambda link: link.execute(query).scalar())
+        return taken
+
+    async def erase(self, guest: GuestId) -> frozenset[RoomId]:
+        """Delete a guest and all traces of him but his moves; the rooms that knew him."""
+        concerned = await self._journal.run(lambda link: _erase(link, guest))
+        await self._journal.tidy()
+        return concerned
+
+    async def close(self) -> None:
+        """Wait for notes that are being written."""
+        await asyncio.gather(*self._noting.values())
+
+    async def _note(self, guest: GuestId, key_hash: str, now: int) -> None:
+        def work(link: Connection) -> None:
+            link.execute(update(GUEST).where(GUEST.c.id == guest).values(seen_at=now))
+            mine = GUEST_KEY.c.key_hash == key_hash
+            link.execute(update(GUEST_KEY).where(mine).values(seen_at=now))
+
+        try:
+            await self._journal.run(work)
+        except JournalError as error:
+            _log.info("guest_seen_not_noted %s", error)
+        finally:
+            del self._noting[key_hash]
+
+    async def _execute(self, statement: Any) -> None:
+        await self._journal.run(lambda link: link.execute(statement))
+
+
+def _key(guest: GuestId, key_hash: str, now: int) -> dict[str, Any]:
+    return {"key_hash": key_hash, "guest_id": guest, "created_at": now, "seen_at": now}
+
+
+def _unless_there(link: Connection, table: Table, row: dict[str, Any]) -> Any:
+    """An insert that may be repeated: ids and keys are random, so one that is there is this one."""
+    dialect = postgresql if link.dialect.name == "postgresql" else sqlite
+    return dialect.insert(table).values(row).on_conflict_do_nothing()
+
+
+def _erase(link: Connection, guest: GuestId) -> frozenset[RoomId]:
+    concerned = frozenset(link.execute(_rooms_knowing(guest)).scalars())
+    for table in (TABLE_SEAT, MATCH_SEAT):
+        mine = table.c.guest_id == guest
+        link.execute(update(table).where(mine).values(guest_id=None, name=None))
+    hosted = update(ROOM).where(ROOM.c.host_guest == guest)
+    link.execute(hosted.values(host_guest=None, creator_ip=""))
+    for table in (CHAT, COMMAND, KICK):
+        link.execute(delete(table).where(table.c.guest_id == guest))
+    link.execute(delete(GUEST).where(GUEST.c.id == guest))
+    return concerned
+
+
+def _rooms_knowing(guest: GuestId) -> Any:
+    played = select(MATCH.c.room_id).join(MATCH_SEAT, MATCH_SEAT.c.match_id == MATCH.c.id)
+    return union(
+        *(select(t.c.room_id).where(t.c.guest_id == guest) for t in (TABLE_SEAT, CHAT, COMMAND)),
+        select(KICK.c.room_id).where(KICK.c.guest_id == guest),
+        select(ROOM.c.id).where(ROOM.c.host_guest == guest),
+        played.where(MATCH_SEAT.c.guest_id == guest),
+    )

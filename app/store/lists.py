@@ -1,0 +1,95 @@
+"""Lists of rooms: the public ones, those of a guest; and how much is stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, select, text
+
+from app.rooms.records import Chair, GuestId, RoomRecord
+from app.store import rows
+from app.store.pages import Page, Place, behind, page, place, seats_of
+from app.store.reader import Reader
+from app.store.tables import ENTRY, LISTED, MATCH, ROOM, TABLE_SEAT
+from engine.core.game import Seat
+
+MOST_OF_MINE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRoom:
+    """A room and who sits there."""
+
+    room: RoomRecord
+    chairs: tuple[Chair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRoom:
+    """A room in which a guest sits."""
+
+    room: RoomRecord
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much is stored."""
+
+    playing: int
+    finished: int
+    entries: int
+
+
+class Lists:
+    """The queries behind the lobby and a guest's own page."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def public_rooms(self, limit: int, after: str | None = None) -> Page[ListedRoom]:
+        """Open and playing public rooms, newest first; raises `ValueError` for a bad `after`."""
+        start = place(after)
+        return await self._reader.read(lambda link: _public_rooms(link, limit, start))
+
+    async def rooms_of(self, guest: GuestId) -> tuple[OwnRoom, ...]:
+        """The open and playing rooms in which a guest sits, newest first."""
+        return await self._reader.read(lambda link: _rooms_of(link, guest))
+
+    async def counts(self) -> Counts:
+        """How many matches are running and finished, and all entries; goes over the journal."""
+        return await self._reader.read(_counts)
+
+
+def _public_rooms(link: Connection, limit: int, start: Place | None) -> Page[ListedRoom]:
+    query = (
+        select(ROOM)
+        .where(text(LISTED), behind(start, ROOM.c.created_at, ROOM.c.id))
+        .order_by(ROOM.c.created_at.desc(), ROOM.c.id.desc())
+        .limit(limit + 1)
+    )
+    found = link.execute(query).all()
+    chairs = seats_of(link, TABLE_SEAT, "room_id", [row.id for row in found])
+    listed = [
+        ListedRoom(rows.ROOMS.record(row), tuple(map(rows.CHAIRS.record, chairs[row.id])))
+        for row in found
+    ]
+    return page(listed, limit, [(row.created_at, row.id) for row in found])
+
+
+def _rooms_of(link: Connection, guest: GuestId) -> tuple[OwnRoom, ...]:
+    query = (
+        select(ROOM, TABLE_SEAT.c.seat)
+        .join(TABLE_SEAT, TABLE_SEAT.c.room_id == ROOM.c.id)
+        .where(TABLE_SEAT.c.guest_id == guest, ROOM.c.status.in_(("open", "playing")))
+        .order_by(ROOM.c.created_at.desc(), ROOM.c.id.desc())
+        .limit(MOST_OF_MINE)
+    )
+    return tuple(OwnRoom(rows.ROOMS.record(row), row.seat) for row in link.execute(query))
+
+
+def _counts(link: Connection) -> Counts:
+    statuses = select(MATCH.c.status, func.count().label("many")).group_by(MATCH.c.status)
+    matches = {row.status: row.many for row in link.execute(statuses)}
+    entries = link.execute(select(func.count()).select_from(ENTRY)).scalar_one()
+    return Counts(matches.get("playing", 0), matches.get("finished", 0), entries)
