@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Any
 
 UNKNOWN = "unknown"
 
@@ -38,7 +39,7 @@ class Addresses:
         return any(address in network for network in self.trusted)
 
 
-def of_scope(addresses: Addresses, scope: dict[str, object]) -> str:
+def of_scope(addresses: Addresses, scope: Mapping[str, Any]) -> str:
     """The address of an ASGI request or socket."""
     client = scope.get("client")
     peer = client[0] if isinstance(client, (tuple, list)) and client else None

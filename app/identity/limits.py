@@ -16,7 +16,7 @@ _NONE = 1_000_000_000
 
 
 def _size(number: int) -> int:
-    """A size or a time: holds with `LIMITS=off` too."""
+    """A size, a time or a rule of the protocol: holds with `LIMITS=off` too."""
     return field(default=number, metadata={"always": True})
 
 
@@ -31,12 +31,13 @@ class Limits:
     silent_s: int = _size(45)
     hidden_silent_s: int = _size(120)
     body_bytes: int = _size(64 * 1024)
+    header_bytes: int = _size(16 * 1024)
     request_s: int = _size(10)
     chat_history: int = _size(100)
     state_bytes: int = _size(64 * 1024)
     entries_per_match: int = _size(20_000)
 
-    malformed_per_minute: int = 3
+    malformed_per_minute: int = _size(3)
     commands_per_s: int = 5
     commands_burst: int = 20
     race_commands_per_s: int = 20
@@ -46,7 +47,7 @@ class Limits:
     chat_burst: int = 5
 
     links_per_ip: int = 40
-    links_per_guest: int = 3
+    links_per_guest: int = _size(3)
     watchers_per_room: int = 50
     links_per_node: int = 5_000
     links_without_hello: int = 500

@@ -1,0 +1,1 @@
+"""The addresses: everything over HTTP, as `docs/protocol` says."""

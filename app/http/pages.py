@@ -1,0 +1,140 @@
+"""The pages. Opening one changes nothing; a pasted link shows what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.http.games import title as game_title
+from app.http.problems import ProblemError
+from app.http.rooms import peeked
+from app.http.site import Site
+from app.rooms.records import Role
+from app.store import StoredMatch
+from app.wire.codes import PROBLEMS
+
+PREVIEW = "<!-- preview -->"
+"""The comment in a page's head that is replaced by what a pasted link shows."""
+
+_PICTURE = "art/preview.png"
+
+
+async def lobby(request: Request) -> Response:
+    """The first page."""
+    return _page(_of(request), "index.html", _preview(_of(request), "/", "Tessera", _LOBBY))
+
+
+async def room(request: Request) -> Response:
+    """A room, by either of its codes."""
+    site, code = _of(request), request.path_params["code"]
+    try:
+        facts, role = await peeked(site, request, code)
+    except ProblemError as problem:
+        return _page(site, "play.html", problem=problem)
+    words = _invitation(facts, role)
+    return _page(site, "play.html", _preview(site, f"/r/{code}", *words))
+
+
+async def match(request: Request) -> Response:
+    """A match, to look at and step through."""
+    site, name = _of(request), request.path_params["id"]
+    found = await site.store.matches.find(name)
+    if found is None:
+        return _page(site, "match.html", problem=ProblemError("not_found"))
+    return _page(site, "match.html", _preview(site, f"/m/{name}", *_encounter(found)))
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a game."""
+    site, key = _of(request), request.path_params["game"]
+    if key not in site.games:
+        return _page(site, "rules.html", problem=ProblemError("not_found"))
+    words = f"The rules of {game_title(key)}", _LOBBY
+    return _page(site, "rules.html", _preview(site, f"/rules/{key}", *words))
+
+
+async def file(request: Request) -> Response:
+    """A file of the client."""
+    return _of(request).static.answer(request, request.path_params["path"])
+
+
+async def icon(request: Request) -> Response:
+    """The small picture in a tab."""
+    return _of(request).static.file(request, "art/icon.svg")
+
+
+async def manifest(request: Request) -> Response:
+    """What makes the site installable."""
+    return _of(request).static.file(request, "manifest.webmanifest")
+
+
+ROUTES = [
+    Route("/", lobby),
+    Route("/r/{code}", room),
+    Route("/m/{id}", match),
+    Route("/rules/{game}", rules),
+    Route("/static/{path:path}", file),
+    Route("/favicon.ico", icon),
+    Route("/favicon.svg", icon),
+    Route("/manifest.webmanifest", manifest),
+]
+
+_LOBBY = "Tile games to play together in the browser. No account needed."
+
+
+def _of(request: Request) -> Site:
+    site: Site = request.app.state.site
+    return site
+
+
+def _page(
+    site: Site, name: str, preview: str = "", problem: ProblemError | None = None
+) -> Response:
+    """A page; with a problem it is the same page, which says so itself, under that status."""
+    text = site.static.page(name)
+    if text is None:
+        raise problem or ProblemError("not_found")
+    status = PROBLEMS[problem.code][0] if problem else 200
+    headers = {"cache-control": "no-cache", **(problem.headers or {} if problem else {})}
+    body = text.replace(PREVIEW, preview, 1)
+    return Response(body, status, headers, "text/html; charset=utf-8")
+
+
+def _preview(site: Site, path: str, title: str, description: str) -> str:
+    facts = {
+        "og:type": "website",
+        "og:site_name": "Tessera",
+        "og:title": title,
+        "og:description": description,
+        "og:url": site.settings.url(path),
+    }
+    if site.static.get(_PICTURE):
+        facts["og:image"] = site.settings.url(f"/static/{site.static.build}/{_PICTURE}")
+    return "\n".join(
+        f'<meta property="{name}" content="{escape(text)}">' for name, text in facts.items()
+    )
+
+
+def _invitation(facts: Mapping[str, Any], role: Role) -> tuple[str, str]:
+    game = game_title(facts["game"])
+    if role == "watch":
+        return f"Watch {game}", _names([seat["name"] for seat in facts["seats"]])
+    host = facts["seats"][facts["host"]] if facts["host"] is not None else None
+    inviter = (host and host["name"]) or "Somebody"
+    title = f"{inviter} invites you to {game}"
+    return title, facts["title"] or "Sit down and play in the browser. No account needed."
+
+
+def _encounter(found: StoredMatch) -> tuple[str, str]:
+    names = _names([seat.name for seat in found.seats])
+    state = "played to its end" if found.match.status == "finished" else "being played"
+    return f"{game_title(found.match.game)}: {names}", f"A match {state}, move by move."
+
+
+def _names(names: Sequence[str | None]) -> str:
+    return " – ".join(name or f"Player {seat}" for seat, name in enumerate(names, 1))

@@ -1,0 +1,135 @@
+"""Rooms over HTTP: making one, listing public ones, looking at one without entering it."""
+
+from __future__ import annotations
+
+import io
+from typing import Annotated, Any, Literal
+
+import segno
+from fastapi import APIRouter, Query, Request, Response
+
+from app.http.asker import TheGuest
+from app.http.documented import KNOWN, problems
+from app.http.problems import ProblemError, limit
+from app.http.shapes import NewRoom, NewRoomOut, Page, RoomFacts, RoomItem, Sitting
+from app.http.site import Site, TheSite
+from app.http.wanted import draft
+from app.identity.codes import normalise, shown
+from app.rooms.facts import chair_out
+from app.store import ListedRoom
+from app.wire.codes import Problem
+
+router = APIRouter(tags=["rooms"])
+
+_LOOKING: tuple[Problem, ...] = ("not_found", "limit", "busy")
+
+
+@router.post(
+    "/api/rooms",
+    status_code=201,
+    responses=problems(
+        "unauthorised", "invalid", "forbidden", "too_large", "media_type", "limit", "busy"
+    ),
+    openapi_extra=KNOWN,
+)
+async def create(
+    body: NewRoom, request: Request, response: Response, site: TheSite, guest: TheGuest
+) -> NewRoomOut:
+    """Make a room; you are its host. `code` lets people sit down, `watch_code` watch."""
+    ip = site.ip(request)
+    wanted = draft(site, body, guest, ip)
+    _admit(site, ip, guest.id)
+    room = await site.rooms.create(wanted)
+    code = shown(site.codes.play(room.record.id, room.record.play_hash))
+    watch_code = shown(site.codes.watch(room.record.id, room.record.watch_hash))
+    url = site.settings.url(f"/r/{code}")
+    response.headers["location"] = url
+    return NewRoomOut(
+        id=room.record.id,
+        code=code,
+        watch_code=watch_code,
+        url=url,
+        watch_url=site.settings.url(f"/r/{watch_code}"),
+    )
+
+
+@router.get("/api/rooms", responses=problems("invalid", "limit", "busy"))
+async def public(
+    site: TheSite,
+    after: Annotated[str | None, Query(max_length=200)] = None,
+    most: Annotated[int, Query(alias="limit", ge=1, le=100)] = 20,
+) -> Page[RoomItem]:
+    """Public rooms, open and playing, newest first."""
+    try:
+        listed = await site.store.lists.public_rooms(most, after)
+    except ValueError:
+        raise ProblemError("invalid", "Correct after: take it from `next`.") from None
+    return Page(items=[_item(site, row) for row in listed.items], next=listed.next)
+
+
+@router.get("/api/rooms/{code}", responses=problems(*_LOOKING))
+async def look(code: str, request: Request, site: TheSite) -> RoomFacts:
+    """What is known of a room to whoever holds one of its codes; seats nobody."""
+    facts, role = await peeked(site, request, code)
+    return RoomFacts(**facts, role=role)
+
+
+@router.get(
+    "/api/rooms/{code}/qr.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}, **problems(*_LOOKING)},
+)
+async def qr(code: str, request: Request, site: TheSite) -> Response:
+    """The page of that code as a QR code."""
+    await peeked(site, request, code)
+    url = site.settings.url(f"/r/{shown(normalise(code) or '')}")
+    image = io.BytesIO()
+    segno.make(url, error="m", micro=False).save(
+        image, kind="svg", border=4, xmldecl=False, omitsize=True, light="#fff"
+    )
+    return Response(image.getvalue(), media_type="image/svg+xml")
+
+
+async def peeked(
+    site: Site, request: Request, code: str
+) -> tuple[dict[str, Any], Literal["play", "watch"]]:
+    """The facts behind a code and which code it is; raises `ProblemError`, counts failures."""
+    ip = site.ip(request)
+    wait = site.meters.may_look_up(ip)
+    if wait:
+        raise limit(wait, "Too many wrong codes from here; wait as long as Retry-After says.")
+    found = await site.rooms.peek(code)
+    if found is None:
+        site.meters.code_failed(ip)
+        raise ProblemError("not_found", "There is no room with this code; check it.")
+    return found
+
+
+def _item(site: Site, listed: ListedRoom) -> RoomItem:
+    """A room as it is now: what is in memory knows who is here."""
+    record, live = listed.room, site.rooms.live(listed.room.id)
+    facts = site.rooms.facts(live) if live else None
+    seats = facts["seats"] if facts else [chair_out(chair, ()) for chair in listed.chairs]
+    return RoomItem(
+        id=record.id,
+        code=shown(site.codes.play(record.id, record.play_hash)),
+        watch_code=shown(site.codes.watch(record.id, record.watch_hash)),
+        game=record.game,
+        title=record.title,
+        status=facts["status"] if facts else record.status,
+        seats=[Sitting(**seat) for seat in seats],
+        watchers=live.watchers if live else 0,
+        created=record.created,
+    )
+
+
+def _admit(site: Site, ip: str, guest: str) -> None:
+    """Whether one more room may be made now, by this guest and from here."""
+    if site.rooms.is_draining or len(site.rooms) >= site.limits.rooms_per_node:
+        raise ProblemError("busy", headers={"Retry-After": "10"})
+    meters = site.meters
+    wait = max(meters.rooms_by_ip.wait(ip), meters.rooms_by_guest.wait(guest))
+    if wait:
+        raise limit(wait, "You have made many rooms; wait as long as Retry-After says.")
+    meters.rooms_by_ip.count(ip)
+    meters.rooms_by_guest.count(guest)

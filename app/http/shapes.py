@@ -1,0 +1,219 @@
+"""The bodies that go in and out over HTTP; what goes in is strict, unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from app.wire.codes import Problem
+
+T = TypeVar("T")
+
+Text: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
+RoomStatus: TypeAlias = Literal["open", "playing", "finished"]
+Visibility: TypeAlias = Literal["private", "public"]
+
+
+class _In(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class NewGuest(_In):
+    """A guest to be; the name may come later."""
+
+    name: Text | None = None
+
+
+class Rename(_In):
+    """Another name."""
+
+    name: Text
+
+
+class WantedSeat(_In):
+    """A seat of a new room; a bot without a level is the weakest that looks before it moves."""
+
+    kind: Literal["open", "bot", "me"]
+    level: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
+class NewRoom(_In):
+    """A room to be; with every seat filled by `me` and bots the match starts at once."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+    options: dict[str, Any] = Field(default_factory=dict)
+    clock: dict[str, Any] | None = None
+    visibility: Visibility = "private"
+    title: Text | None = None
+    seats: Annotated[list[WantedSeat], Field(max_length=16)] | None = None
+
+
+class ProblemOut(BaseModel):
+    """An error (RFC 9457): `code` is for programs, `detail` says what to do."""
+
+    type: str
+    title: str
+    status: int
+    code: Problem
+    detail: str
+
+
+class Page(BaseModel, Generic[T]):
+    """A page of a list; `next` is the `after` of the next page, null on the last."""
+
+    items: list[T]
+    next: str | None
+
+
+class GuestOut(BaseModel):
+    name: str | None
+
+
+class KeyOut(BaseModel):
+    """`key` is shown this once; send it as `Authorization: Bearer KEY`."""
+
+    key: str
+    name: str | None
+
+
+class MyRoom(BaseModel):
+    """An open or running room in which the guest has a seat."""
+
+    url: str
+    game: str
+    seat: int
+    status: RoomStatus
+    your_turn: bool
+
+
+class Me(BaseModel):
+    name: str | None
+    rooms: list[MyRoom]
+
+
+class BotOut(BaseModel):
+    level: str
+    title: str
+
+
+class GameOut(BaseModel):
+    """A game; `seats` are the numbers of seats that may play, `options` a JSON Schema."""
+
+    key: str
+    title: str
+    seats: list[int]
+    version: int
+    options: dict[str, Any]
+    bots: list[BotOut]
+
+
+class NewRoomOut(BaseModel):
+    """Whoever has `code` may sit down, whoever has `watch_code` may watch."""
+
+    id: str
+    code: str
+    watch_code: str
+    url: str
+    watch_url: str
+
+
+class Sitting(BaseModel):
+    """A seat at a table."""
+
+    kind: Literal["open", "human", "bot"]
+    name: str | None
+    level: str | None = None
+    ready: bool
+    online: bool
+
+
+class RoomFacts(BaseModel):
+    """What anybody may know who holds a code; `host` is a seat, `series` the wins by seat."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    clock: dict[str, Any] | None
+    status: RoomStatus
+    visibility: Visibility
+    title: str | None
+    seats: list[Sitting]
+    host: int | None
+    role: Literal["play", "watch"]
+    match: str | None
+    series: list[int]
+
+
+class RoomItem(BaseModel):
+    """A public room in the list."""
+
+    id: str
+    code: str
+    watch_code: str
+    game: str
+    title: str | None
+    status: RoomStatus
+    seats: list[Sitting]
+    watchers: int
+    created: int
+
+
+class Played(BaseModel):
+    """Who played a seat; `rank` 1 is best, null before the end."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    level: str | None = None
+    rank: int | None
+
+
+class OutcomeOut(BaseModel):
+    ranks: list[int]
+    reason: str
+    detail: str | None = None
+
+
+class MatchItem(BaseModel):
+    """A match in the list; `room` is the room's id, which opens nothing."""
+
+    id: str
+    room: str
+    game: str
+    version: int
+    options: dict[str, Any]
+    clock: dict[str, Any] | None
+    seats: list[Played]
+    status: Literal["playing", "finished", "void"]
+    outcome: OutcomeOut | None
+    started: int | None
+    finished: int | None
+    entries: int
+
+
+class MatchOut(MatchItem):
+    """A match; the seed is shown when it is over."""
+
+    seed_hash: str
+    seed: str | None
+
+
+class FrameOut(BaseModel):
+    """The picture after an entry, and the events that led to it."""
+
+    seq: int
+    at: int
+    seat: int | None
+    events: list[Any]
+    view: Any
+
+
+class Frames(BaseModel):
+    """Frames in order; `next` is the `from` of the next page, null on the last."""
+
+    items: list[FrameOut]
+    next: int | None
+
+
+class Alive(BaseModel):
+    status: Literal["ok"] = "ok"

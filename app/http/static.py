@@ -1,0 +1,101 @@
+"""The files of the client, held in memory: addressed by a hash of all of them, so kept for good."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.http.problems import ProblemError
+
+FOLDER = Path(__file__).parents[2] / "static"
+
+_FOR_GOOD = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+_TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+_NOT_SERVED = (".d.ts", "jsconfig.json")
+_WORTH_PACKING = 500
+_OWN = re.compile(r'"((?:\.\./|/)?)static/')
+"""How a page names its files: relative to itself, since the server may live under a path."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent; `packed` is the same compressed, where that is worth it."""
+
+    body: bytes
+    packed: bytes | None
+    media_type: str
+    etag: str
+
+
+class Static:
+    """All files of a folder, read once."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        paths = sorted(path for path in folder.rglob("*") if path.is_file())
+        served = [path for path in paths if not path.name.endswith(_NOT_SERVED)]
+        files = {str(path.relative_to(folder)): path.read_bytes() for path in served}
+        self.build = _hash(
+            "\n".join(f"{name} {_hash(body)}" for name, body in files.items()).encode()
+        )
+        self._files = {name: _file(name, body) for name, body in files.items()}
+
+    def get(self, name: str) -> File | None:
+        """A file by its path in the folder."""
+        return self._files.get(name)
+
+    def page(self, name: str) -> str | None:
+        """The text of an HTML page whose files are addressed by their hash."""
+        file = self._files.get(name)
+        if file is None:
+            return None
+        return _OWN.sub(rf'"\1static/{self.build}/', file.body.decode())
+
+    def answer(self, request: Request, path: str) -> Response:
+        """The response for an address under `/static/`."""
+        first, _, rest = path.partition("/")
+        is_hashed = first == self.build
+        return self.file(request, rest if is_hashed else path, for_good=is_hashed)
+
+    def file(self, request: Request, name: str, *, for_good: bool = False) -> Response:
+        """The response for a file; raises `ProblemError` if there is none."""
+        file = self.get(name)
+        if file is None:
+            raise ProblemError("not_found")
+        headers = {
+            "etag": file.etag,
+            "cache-control": _FOR_GOOD if for_good else _ASK_AGAIN,
+            "vary": "accept-encoding",
+        }
+        if file.etag in request.headers.get("if-none-match", ""):
+            return Response(None, 304, headers)
+        body = file.body
+        if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["content-encoding"] = file.packed, "gzip"
+        return Response(body, 200, headers, file.media_type)
+
+
+def _file(name: str, body: bytes) -> File:
+    suffix = Path(name).suffix
+    media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    packed = gzip.compress(body, 9, mtime=0) if len(body) >= _WORTH_PACKING else None
+    is_smaller = packed is not None and len(packed) < 0.9 * len(body)
+    return File(body, packed if is_smaller else None, media_type, f'"{_hash(body)}"')
+
+
+def _hash(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:16]

@@ -1,0 +1,105 @@
+"""What a running server does beside answering: sweeping, collecting, feeling its own pulse."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.identity.limits import Limits
+from app.rooms.ports import JournalError
+from app.rooms.records import RoomId
+from app.rooms.registry import Rooms
+from app.rooms.room import Room
+from app.settings import Settings
+from app.store import Ages, Store
+from app.telemetry import Telemetry
+
+SWEEP_S = 5.0
+NOTE_S = 60.0
+COLLECT_S = 600.0
+PULSE_S = 1.0
+_LATE_S = 0.25
+
+
+@dataclass(slots=True)
+class Upkeep:
+    """The periodic work of one server."""
+
+    settings: Settings
+    limits: Limits
+    rooms: Rooms
+    store: Store
+    telemetry: Telemetry
+    now: Callable[[], int]
+    _used: set[RoomId] = field(default_factory=set)
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def start(self, *others: Coroutine[Any, Any, None]) -> None:
+        """Begin; `others` are endless, too, and end with it."""
+        works = (
+            self._every(SWEEP_S, self._sweep),
+            self._every(NOTE_S, self._note),
+            self._every(min(COLLECT_S, self.settings.collect_unjoined_s), self._collect),
+            self._pulse(),
+            *others,
+        )
+        self._tasks = [asyncio.create_task(work) for work in works]
+
+    async def stop(self) -> None:
+        """End, and note who was here last."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(JournalError):
+            await self._note()
+
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except JournalError as error:
+                self.telemetry.log.warning("upkeep_put_off", why=type(error).__name__)
+
+    async def _sweep(self) -> None:
+        self._used.update(room.record.id for room in self.rooms if _is_used(room))
+        self.rooms.sweep()
+
+    async def _note(self) -> None:
+        """Rooms in which somebody was are not collected as if nobody had ever come."""
+        used, self._used = self._used, set()
+        used.update(room.record.id for room in self.rooms if _is_used(room))
+        if used:
+            await self.store.collector.touch(used, self.now())
+
+    async def _collect(self) -> None:
+        await self._note()
+        limits, unjoined = self.limits, self.settings.collect_unjoined_s
+        ages = Ages(
+            unjoined=unjoined * 1000,
+            open=limits.open_room_s * 1000,
+            unfinished=limits.unfinished_match_s * 1000,
+            finished=limits.finished_match_s * 1000,
+        )
+        keep = [room.record.id for room in self.rooms]
+        gone = await self.store.collector.collect(self.now(), ages=ages, keep=keep)
+        if gone:
+            self.telemetry.log.info("rooms_collected", rooms=len(gone))
+
+    async def _pulse(self) -> None:
+        """How late the event loop is."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + PULSE_S
+            await asyncio.sleep(PULSE_S)
+            late = loop.time() - due
+            self.telemetry.count.loop_lag.set(late)
+            if late > _LATE_S:
+                self.telemetry.log.warning("loop_late", ms=round(late * 1000))
+
+
+def _is_used(room: Room) -> bool:
+    return len(room.presence) > 0 or room.presence.was_here(room.table.host)
