@@ -81,7 +81,7 @@ class Codec:
         """An action as a client sent it; unknown or missing fields are `not_legal`."""
         try:
             return self.action.exact(plain)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             raise Refused("not_legal") from None
 
 
