@@ -1,0 +1,109 @@
+// @ts-check
+// Every sentence of the pages: looked up by key in the catalogue of the chosen language.
+
+import { en } from "../i18n/en.js";
+import { settings } from "./settings.js";
+
+/** @typedef {string | Record<string, string>} Entry a sentence, or one per plural category */
+
+/** The languages there are, each in its own words. */
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  pl: "Polski",
+  es: "Español",
+};
+
+/** @type {Record<string, Entry>} */
+let catalogue = en;
+let language = "en";
+let plurals = new Intl.PluralRules("en");
+
+/** The language of the page. */
+export function speaking() {
+  return language;
+}
+
+/**
+ * A sentence. `{name}` is filled in; with plural forms `count` decides.
+ * @param {string} key
+ * @param {Record<string, unknown>} [params]
+ * @returns {string}
+ */
+export function t(key, params = {}) {
+  const entry = catalogue[key] ?? /** @type {Record<string, Entry>} */ (en)[key];
+  if (entry === undefined) return key;
+  const words = typeof entry === "string" ? entry : plural(entry, Number(params.count));
+  return words.replace(/\{(\w+)\}/g, (_, name) => shown(params[name]));
+}
+
+/** Whether there is a sentence for a key: codes of a newer server may have none. @param {string} key */
+export function has(key) {
+  return key in en;
+}
+
+/**
+ * The sentence of a description that a renderer or panel made.
+ * @param {import("../types.d.ts").Sentence} sentence
+ */
+export function said(sentence) {
+  const params = Object.entries(sentence.params ?? {}).map(([name, value]) => [name, inner(value)]);
+  return t(sentence.key, Object.fromEntries(params));
+}
+
+/** Use the chosen language, or the browser's first that there is. */
+export async function useLanguage() {
+  const wanted = settings().language;
+  const names = wanted === "auto" ? navigator.languages : [wanted];
+  const found = names
+    .map((name) => name.slice(0, 2).toLowerCase())
+    .find((name) => name in LANGUAGES);
+  const next = found ?? "en";
+  if (next !== language) {
+    catalogue = next === "en" ? en : (await import(`../i18n/${next}.js`))[next];
+    language = next;
+    plurals = new Intl.PluralRules(next);
+  }
+  document.documentElement.lang = next;
+  translate(document);
+}
+
+/** Put the sentences into a page that names their keys in `data-t` and `data-t-…`. @param {ParentNode} root */
+export function translate(root) {
+  for (const element of root.querySelectorAll("[data-t]")) {
+    const words = t(element.getAttribute("data-t") ?? "");
+    if (element.textContent !== words) element.textContent = words;
+  }
+  for (const name of ["aria-label", "title", "placeholder"]) {
+    for (const element of root.querySelectorAll(`[data-t-${name}]`)) {
+      element.setAttribute(name, t(element.getAttribute(`data-t-${name}`) ?? ""));
+    }
+  }
+}
+
+/** A moment in the reader's way. @param {string | number} time */
+export function moment(time) {
+  return new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** The hour of a moment. @param {number} time */
+export function hour(time) {
+  return new Date(time).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+}
+
+/** @type {(entry: Record<string, string>, count: number) => string} */
+function plural(entry, count) {
+  return entry[plurals.select(count)] ?? entry.other ?? "";
+}
+
+/** @type {(value: unknown) => unknown} */
+function inner(value) {
+  const sentence = /** @type {any} */ (value);
+  return typeof sentence === "object" && sentence?.key ? said(sentence) : value;
+}
+
+/** @type {(value: unknown) => string} */
+function shown(value) {
+  return typeof value === "number" ? value.toLocaleString(language) : String(value ?? "");
+}

@@ -1,0 +1,97 @@
+// @ts-check
+// The bar at the board: whose turn it is, what to do, and the buttons for it; offers, claims and
+// the result take its place while they are open.
+
+import { h } from "../core/html.js";
+import { said, t } from "../core/i18n.js";
+import { claimRow } from "./claim.js";
+import { nameOf } from "./names.js";
+import { offerRow } from "./offers.js";
+import { resultCard } from "./result.js";
+
+/** @typedef {import("../types.d.ts").Snapshot} Snapshot */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** @param {Snapshot} now @param {Desk} desk */
+export function bar(now, desk) {
+  if (now.outcome) return [resultCard(now, desk), offerRow(now, desk)];
+  return [
+    h("p", { key: "turn", class: `turn ${mine(now) ? "mine" : ""}` }, turn(now, desk)),
+    h("p", { key: "hint", class: "hint" }, hint(now, desk)),
+    h(
+      "div",
+      { key: "row", class: "row" },
+      offerRow(now, desk) ?? claimRow(now, desk) ?? buttons(now, desk),
+    ),
+  ];
+}
+
+/** @type {(now: Snapshot) => boolean} */
+function mine(now) {
+  return now.ask !== null && !now.past;
+}
+
+/** @type {(now: Snapshot, desk: Desk) => string} */
+function turn(now, desk) {
+  if (now.past) return t("turn.past");
+  if (now.paused) return t("turn.paused");
+  if (desk.board.sending()) return now.link.state === "open" ? t("turn.sending") : t("link.queued");
+  if (now.ask) return t("turn.yours");
+  const asked = now.prompts[0];
+  return asked ? t("turn.theirs", { name: nameOf(now, asked.seat) }) : "";
+}
+
+/** @type {(now: Snapshot, desk: Desk) => string} */
+function hint(now, desk) {
+  const warning = now.view && now.room && desk.renderer.warning?.(now.view, now.room.options);
+  if (now.past) return t("history.at", { seq: now.past.seq, last: now.seq });
+  if (now.ask && now.view && !desk.board.sending()) {
+    const words = said(desk.renderer.hint(now.ask, now.picks, now.view));
+    return warning && !now.picks.length ? `${words} ${said(warning)}` : words;
+  }
+  if (warning) return said(warning);
+  return now.you.seat === null ? t("turn.watch") : "";
+}
+
+/** @type {(now: Snapshot, desk: Desk) => import("../types.d.ts").Child} */
+function buttons(now, desk) {
+  const { board } = desk;
+  if (now.past) return button("live", t("history.live"), desk.live, "main");
+  if (now.picks.length && !board.sending()) {
+    const ready = board.ready() !== null;
+    return [
+      button("undo", t("undo"), board.back),
+      button("confirm", t("confirm"), board.confirm, "main", !ready),
+    ];
+  }
+  const pass = board.legal().find((action) => action.t === "pass");
+  return [
+    pass && button("pass", t("bar.pass"), () => board.play(pass), "main"),
+    mine(now) && button("legal", t("bar.legal"), desk.showLegal, "quiet"),
+    now.you.seat !== null && standing(now, desk),
+  ];
+}
+
+/** Buttons of a player that are there at any time: draw and resign. */
+/** @type {(now: Snapshot, desk: Desk) => import("../types.d.ts").Child} */
+function standing(now, desk) {
+  return [
+    !now.offers.some((one) => one.what === "draw") &&
+      button("draw", t("offer.draw"), () => desk.offer("draw"), "quiet"),
+    button(
+      "resign",
+      t(desk.resigning() ? "resign.sure" : "resign.do"),
+      desk.resign,
+      desk.resigning() ? "danger" : "quiet",
+    ),
+  ];
+}
+
+/** @type {(key: string, words: string, act: () => void, look?: string, off?: boolean) => import("../types.d.ts").VNode} */
+export function button(key, words, act, look = "", off = false) {
+  return h(
+    "button",
+    { key, type: "button", class: look, onclick: () => act(), disabled: off },
+    words,
+  );
+}

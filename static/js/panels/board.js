@@ -1,0 +1,186 @@
+// @ts-check
+// The board on the page: draws the snapshot with the game's renderer and turns pointing, dragging
+// and keys into a turn that is sent.
+
+import { createCamera } from "../core/camera.js";
+import { attachGrid } from "../core/grid.js";
+import { said, t } from "../core/i18n.js";
+import { attachInput } from "../core/input.js";
+import { choose, forced, narrow } from "../core/picker.js";
+import { settings } from "../core/settings.js";
+import { speak } from "../core/speak.js";
+
+/** @typedef {import("../types.d.ts").Action} Action */
+/** @typedef {import("../types.d.ts").Snapshot} Snapshot */
+/** @typedef {ReturnType<typeof createBoard>} Board */
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {import("../core/room.js").Room} room
+ * @param {import("../types.d.ts").Renderer} renderer
+ */
+export function createBoard(svg, room, renderer) {
+  const { store } = room;
+  const camera = createCamera(svg);
+  const grid = attachGrid(svg, { tap, enter: confirm, back });
+  const input = attachInput(svg, camera, { tap, grab, drop });
+  /** @type {import("../types.d.ts").GameEvent[]} */
+  let fresh = [];
+  // Whether the turn on its way has been seen carried out already: dragged or previewed.
+  let seen = false;
+
+  store.listen((now, before) => {
+    if (now.seq !== before.seq && input.holding()) input.cancel();
+    if (now.fresh && now.fresh !== before.fresh && !now.past) fresh.push(...now.fresh.events);
+  });
+
+  /** @type {(snapshot: Snapshot) => boolean} */
+  function sending(snapshot) {
+    return snapshot.pending.some((one) => one.t === "act");
+  }
+
+  /** @type {(snapshot: Snapshot) => Action[]} */
+  function legal(snapshot) {
+    const free = snapshot.ask && !snapshot.past && !snapshot.paused && !sending(snapshot);
+    return free ? (snapshot.ask?.legal ?? []) : [];
+  }
+
+  /** The turn that is complete and waits to be confirmed. */
+  function ready() {
+    const now = store.get();
+    return now.picks.length ? narrow(legal(now), renderer.picks, now.picks).done : null;
+  }
+
+  function paint() {
+    const now = store.get();
+    const view = now.past?.view ?? now.view;
+    if (!view) return;
+    const picks = now.past ? [] : now.picks;
+    const { next, done } = narrow(legal(now), renderer.picks, picks);
+    const stage = sending(now) ? seen : true;
+    renderer.draw(svg, {
+      view,
+      picks,
+      next: done ? new Set() : next,
+      stage,
+      pending: sending(now),
+    });
+    camera.look(renderer.bounds(view));
+    grid.mark();
+    if (!fresh.length) return;
+    const mine = fresh.some((event) => "seat" in event && event.seat === now.you.seat);
+    renderer.animate?.(svg, fresh, { seen: seen && mine });
+    if (mine) seen = false;
+    fresh = [];
+  }
+
+  /** @type {(keys: string[]) => void} */
+  function tap(keys) {
+    point(keys, false);
+  }
+
+  /** @type {(keys: string[], dragged: boolean) => boolean} */
+  function point(keys, dragged) {
+    const now = store.get();
+    const choices = legal(now);
+    if (!choices.length) {
+      speak(t(now.past ? "turn.past" : now.ask ? "turn.sending" : "refused.not_asked"));
+      return false;
+    }
+    const picks = choose(choices, renderer.picks, now.picks, keys);
+    if (!picks) {
+      speak(t("bar.cannot", { square: keys[0] ? renderer.place(keys[0]) : "" }));
+      return false;
+    }
+    take(picks.length > now.picks.length ? further(choices, picks) : picks, dragged);
+    return true;
+  }
+
+  /** Go on by itself where the rest is no choice, but never so far that a turn is sent. */
+  /** @type {(choices: Action[], picks: string[]) => string[]} */
+  function further(choices, picks) {
+    if (!settings().forced || settings().confirm === "none") return picks;
+    const way = forced(choices, renderer.picks, picks);
+    const { done } = narrow(choices, renderer.picks, way);
+    return done && !renderer.compound(done) ? picks : way;
+  }
+
+  /** @type {(picks: string[], dragged: boolean) => void} */
+  function take(picks, dragged) {
+    store.set({ picks });
+    const action = ready();
+    if (action && !asksFirst(action)) return send(action, dragged);
+    const { ask, view } = store.get();
+    if (ask && view) speak(said(renderer.hint(ask, picks, view)));
+  }
+
+  /** @type {(action: Action) => boolean} */
+  function asksFirst(action) {
+    const when = settings().confirm;
+    return when === "all" || (when === "tiles" && renderer.compound(action));
+  }
+
+  /** @type {(action: Action, shown: boolean) => void} */
+  function send(action, shown) {
+    const { ask } = store.get();
+    if (!ask) return;
+    seen = shown;
+    room.command({ t: "act", prompt: ask.prompt, action });
+  }
+
+  /** Send the turn that is shown; says whether there was one. */
+  function confirm() {
+    const action = ready();
+    if (action) send(action, true);
+    return action !== null;
+  }
+
+  /** Take the last pick back; says whether there was one. */
+  function back() {
+    const { picks } = store.get();
+    if (!picks.length || sending(store.get())) return false;
+    store.set({ picks: picks.slice(0, -1) });
+    return true;
+  }
+
+  /** @type {(keys: string[]) => string | null} */
+  function grab(keys) {
+    const now = store.get();
+    const last = now.picks.at(-1);
+    if (last && keys.includes(last)) return last;
+    const picks = choose(legal(now), renderer.picks, now.picks, keys);
+    const key = picks?.at(-1);
+    if (!picks || !key || !keys.includes(key)) return null;
+    const { next } = narrow(legal(now), renderer.picks, picks);
+    if (!next.size) return null;
+    store.set({ picks });
+    paint();
+    return key;
+  }
+
+  /** @type {(keys: string[] | null) => void} */
+  function drop(keys) {
+    const { picks } = store.get();
+    const { next } = narrow(legal(store.get()), renderer.picks, picks);
+    const key = keys?.find((one) => next.has(one));
+    if (key) point([key], true);
+    else if (!keys?.includes(picks.at(-1) ?? "")) store.set({ picks: picks.slice(0, -1) });
+  }
+
+  return {
+    paint,
+    camera,
+    ready,
+    confirm,
+    back,
+    legal: () => legal(store.get()),
+    sending: () => sending(store.get()),
+    /** Send a whole turn that was chosen elsewhere: from the list, or typed. @param {Action} action */
+    play(action) {
+      store.set({ picks: renderer.picks(action)[0] ?? [] });
+      if (!asksFirst(action)) send(action, false);
+    },
+    focus: grid.focus,
+    stop: input.cancel,
+  };
+}

@@ -1,0 +1,49 @@
+// @ts-check
+// When the other side has gone: the countdown, then the choice between waiting and deciding.
+
+import { secondsSince } from "../core/clock.js";
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { nameOf } from "./names.js";
+
+/** @typedef {import("../types.d.ts").Snapshot} Snapshot */
+
+const GRACE_MS = 60_000;
+
+/** The seat that has gone, if there is one whose going matters to me. @param {Snapshot} now */
+export function gone(now) {
+  const { seat } = now.you;
+  if (seat === null || !now.match || now.outcome || now.link.state !== "open") return null;
+  return now.presence?.seats.find((one) => one.seat !== seat && one.state === "gone") ?? null;
+}
+
+/** Seconds until a claim may be made; 0 when it may. @param {Snapshot} now @param {number} since */
+export function wait(now, since) {
+  const grace = (now.room?.grace_ms ?? GRACE_MS) / 1000;
+  return Math.max(0, Math.ceil(grace) - secondsSince(since, now.offset, Date.now()));
+}
+
+/** @param {Snapshot} now @param {import("./desk.js").Desk} desk */
+export function claimRow(now, desk) {
+  const found = gone(now);
+  if (!found) return null;
+  const count = wait(now, found.since);
+  const name = nameOf(now, found.seat);
+  return h(
+    "div",
+    { key: "claim", class: "offer" },
+    h("p", null, t("claim.gone", { name }), " ", t(count ? "claim.soon" : "claim.now", { count })),
+    !count &&
+      h(
+        "span",
+        { class: "answers" },
+        ["draw", "bot", "win"].map((what) =>
+          h(
+            "button",
+            { key: what, type: "button", onclick: () => desk.claim(what, found.seat) },
+            t(`claim.${what}`),
+          ),
+        ),
+      ),
+  );
+}

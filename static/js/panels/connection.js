@@ -1,0 +1,44 @@
+// @ts-check
+// Our own link: a dot with words, and a banner when it has been gone for three seconds.
+
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+
+/** @typedef {import("../types.d.ts").Snapshot} Snapshot */
+
+const PATIENCE_MS = 3000;
+
+/** @param {Snapshot} now */
+export function connection({ link }) {
+  const words =
+    link.state === "open" && link.rtt !== undefined
+      ? t("link.rtt", { count: link.rtt })
+      : t(`link.${link.state}`);
+  return h(
+    "span",
+    { class: `link ${link.state}`, title: words },
+    h("i", { class: "lamp", "aria-hidden": "true" }),
+    h("span", { class: "words" }, t(`link.${link.state}`)),
+  );
+}
+
+/** What has to be said about the link or the server in a banner, or null. @param {Snapshot} now */
+export function bannerWords(now) {
+  const { link, notice } = now;
+  if (link.state === "closed") return t(`closed.${link.code}`);
+  const off = link.state !== "open" && link.state !== "idle";
+  if (notice === "draining") return t("notice.draining");
+  if (off && link.since && Date.now() - link.since > PATIENCE_MS) return t("link.banner");
+  return notice ? t(`notice.${notice}`) : null;
+}
+
+/** @param {Snapshot} now */
+export function banner(now) {
+  const words = bannerWords(now);
+  if (!words) return null;
+  return [
+    h("p", { key: "words" }, words),
+    now.link.state === "closed" &&
+      h("button", { key: "reload", type: "button", onclick: () => location.reload() }, t("reload")),
+  ];
+}

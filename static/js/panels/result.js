@@ -1,0 +1,85 @@
+// @ts-check
+// The end of a match in words, and what can be done after it.
+
+import { h } from "../core/html.js";
+import { has, t } from "../core/i18n.js";
+import { url } from "../core/where.js";
+import { nameOf } from "./names.js";
+
+/** @typedef {import("../types.d.ts").Outcome} Outcome */
+/** @typedef {import("../types.d.ts").Snapshot} Snapshot */
+
+/** Who has won, or null for a draw or no result. @param {Outcome} outcome */
+export function winner(outcome) {
+  const first = outcome.ranks.filter((rank) => rank === 1);
+  return first.length === 1 ? outcome.ranks.indexOf(1) : null;
+}
+
+/** @param {Outcome} outcome @param {number | null} seat mine @param {(seat: number) => string} name */
+export function headline(outcome, seat, name) {
+  const best = winner(outcome);
+  if (best === null) return t(outcome.reason === "aborted" ? "result.none" : "result.drawn");
+  if (best === seat) return t("result.won");
+  return t(seat === null ? "result.winner" : "result.lost", { name: name(best) });
+}
+
+/** Why, as half a sentence. @param {Outcome} outcome @param {(seat: number) => string} name */
+export function why(outcome, name) {
+  const best = winner(outcome);
+  const loser = best === null ? "" : name(outcome.ranks.findIndex((rank) => rank > 1));
+  const key = `reason.${outcome.reason}`;
+  return has(key) ? t(key, { loser }) : outcome.reason;
+}
+
+/** @param {Snapshot} now @param {import("./desk.js").Desk} desk */
+export function resultCard(now, desk) {
+  const { outcome } = now;
+  if (!outcome) return null;
+  const name = (/** @type {number} */ seat) => nameOf(now, seat);
+  const best = winner(outcome);
+  const look = best === null ? "drawn" : best === now.you.seat ? "won" : "over";
+  return h(
+    "div",
+    { key: "result", class: `result ${look}` },
+    h(
+      "p",
+      { class: "headline" },
+      h("strong", null, headline(outcome, now.you.seat, name)),
+      h("span", null, why(outcome, name)),
+      now.room &&
+        h("span", { class: "score" }, t("result.series", { score: now.room.series.join(" : ") })),
+    ),
+    h("div", { class: "row" }, after(now, desk)),
+  );
+}
+
+/** @type {(now: Snapshot, desk: import("./desk.js").Desk) => import("../types.d.ts").Child} */
+function after(now, desk) {
+  const address = url(`m/${now.match}`);
+  const asked = now.offers.some((one) => one.what === "rematch");
+  return [
+    now.you.seat !== null &&
+      !asked &&
+      h(
+        "button",
+        { key: "again", type: "button", class: "main", onclick: () => desk.offer("rematch") },
+        t("offer.rematch"),
+      ),
+    h("a", { key: "replay", class: "button", href: address }, t("result.replay")),
+    h(
+      "button",
+      { key: "share", type: "button", onclick: () => desk.share(address) },
+      t("result.share"),
+    ),
+    h(
+      "a",
+      {
+        key: "record",
+        class: "button",
+        href: url(`api/matches/${now.match}/record`),
+        download: "",
+      },
+      t("result.record"),
+    ),
+  ];
+}

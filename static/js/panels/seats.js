@@ -1,0 +1,79 @@
+// @ts-check
+// The seats of the table: who sits there, whether they are here, what they have in hand.
+
+import { face, left, secondsSince } from "../core/clock.js";
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { nameOf } from "./names.js";
+
+/** @typedef {import("../types.d.ts").Snapshot} Snapshot */
+/** @typedef {import("../types.d.ts").Renderer} Renderer */
+
+/** The strip with one card per seat. @param {Snapshot} now @param {Renderer} renderer */
+export function seats(now, renderer) {
+  return now.table?.seats.map((_, seat) => card(now, renderer, seat));
+}
+
+/** @type {(now: Snapshot, renderer: Renderer, seat: number) => import("../types.d.ts").VNode} */
+function card(now, renderer, seat) {
+  const look = renderer.seat(seat);
+  const turn = !now.outcome && now.prompts.some((one) => one.seat === seat);
+  const clock = left(now, seat, Date.now());
+  return h(
+    "div",
+    { key: seat, class: `seat ${look.tint} ${turn ? "to-move" : ""}` },
+    renderer.token(seat),
+    h(
+      "p",
+      { class: "who" },
+      h("bdi", { class: "name" }, nameOf(now, seat)),
+      h("span", { class: "sub" }, note(now, renderer, seat, turn)),
+    ),
+    clock !== null && h("span", { class: `clock ${clock < 10_000 ? "low" : ""}` }, face(clock)),
+    stock(now, renderer, seat),
+    presenceDot(now, seat),
+  );
+}
+
+/** @type {(now: Snapshot, renderer: Renderer, seat: number, turn: boolean) => string} */
+function note(now, renderer, seat, turn) {
+  const { shape, name } = renderer.seat(seat);
+  const parts = [`${shape} ${t(name)}`];
+  if (seat === now.you.seat) parts.push(t("seat.you"));
+  if (turn) parts.push(t("seat.turn"));
+  const chair = now.table?.seats[seat];
+  if (!now.match && chair?.ready && chair.kind === "human") parts.push(t("seat.ready"));
+  const state = presence(now, seat);
+  if (state?.state === "gone") {
+    parts.push(t("state.gone", { count: secondsSince(state.since, now.offset, Date.now()) }));
+  }
+  return parts.join(" · ");
+}
+
+/** @type {(now: Snapshot, renderer: Renderer, seat: number) => import("../types.d.ts").Child} */
+function stock(now, renderer, seat) {
+  const view = now.past?.view ?? now.view;
+  const count = view && renderer.stock?.(view, seat);
+  if (!count) return null;
+  return h(
+    "span",
+    { class: "stock", role: "img", "aria-label": t("seat.hand", { count }) },
+    Array.from({ length: count }, () => h("i", { class: renderer.seat(seat).tint })),
+  );
+}
+
+/** @type {(now: Snapshot, seat: number) => import("../types.d.ts").SeatPresence | undefined} */
+function presence(now, seat) {
+  return now.presence?.seats.find((one) => one.seat === seat);
+}
+
+/** @type {(now: Snapshot, seat: number) => import("../types.d.ts").Child} */
+function presenceDot(now, seat) {
+  const chair = now.table?.seats[seat];
+  if (chair?.kind !== "human") return null;
+  const state = presence(now, seat)?.state ?? (chair.online ? "idle" : "gone");
+  const words = t(`state.${state}`, {
+    count: secondsSince(presence(now, seat)?.since ?? Date.now(), now.offset, Date.now()),
+  });
+  return h("span", { class: `dot-state ${state}`, role: "img", "aria-label": words, title: words });
+}

@@ -1,0 +1,104 @@
+// @ts-check
+// Sheets over the room: the list of legal moves with typed notation, the keys, the position.
+
+import { closeSheet, openSheet, refreshSheet } from "../core/dialog.js";
+import { h } from "../core/html.js";
+import { said, t } from "../core/i18n.js";
+import { button } from "./bar.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+const SHOWN = 60;
+
+/** The legal moves as text; each can be played, one can be typed. @param {Desk} desk */
+export function showLegal(desk) {
+  let wrong = "";
+  let all = false;
+  const play = (/** @type {import("../types.d.ts").Action} */ action) => {
+    closeSheet();
+    desk.board.play(action);
+    desk.board.focus();
+  };
+  const typed = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const words = String(new FormData(form).get("move") ?? "");
+    const action = desk.renderer.read(words, desk.board.legal());
+    wrong = action ? "" : t("bar.type.bad", { typed: words });
+    if (action) play(action);
+    else refreshSheet();
+  };
+  openSheet(
+    () => t("bar.legal.title", { count: desk.board.legal().length }),
+    () => {
+      const legal = desk.board.legal();
+      const example = legal[0] ? desk.renderer.notation(legal[0]) : "";
+      return [
+        h(
+          "form",
+          { key: "type", class: "type", onsubmit: typed },
+          h("label", { for: "typed" }, t("bar.type.label", { example })),
+          h("input", {
+            id: "typed",
+            name: "move",
+            autocomplete: "off",
+            autocapitalize: "off",
+            spellcheck: "false",
+          }),
+          h("button", { type: "submit", class: "main" }, t("bar.type.play")),
+          h("p", { class: "wrong", role: "alert" }, wrong),
+        ),
+        h(
+          "ul",
+          { key: "moves", class: "legal" },
+          legal
+            .slice(0, all ? legal.length : SHOWN)
+            .map((action) =>
+              h(
+                "li",
+                { key: desk.renderer.notation(action) },
+                h(
+                  "button",
+                  { type: "button", onclick: () => play(action) },
+                  said(desk.renderer.words(action)),
+                ),
+              ),
+            ),
+        ),
+        legal.length > SHOWN &&
+          !all &&
+          button("more", t("more"), () => {
+            all = true;
+            refreshSheet();
+          }),
+      ];
+    },
+  );
+}
+
+const KEYS = ["arrows", "enter", "escape", "m", "n", "b", "p", "history", "zoom", "c", "s", "help"];
+
+/** What the keys do. @param {string} example a move in notation */
+export function showKeys(example) {
+  openSheet(
+    () => t("keys.title"),
+    () =>
+      h(
+        "ul",
+        { class: "keys" },
+        KEYS.map((key) => h("li", { key }, t(`keys.${key}`))),
+        h("li", { key: "notation" }, t("keys.notation", { example })),
+      ),
+  );
+}
+
+/** The whole position in words. @param {Desk} desk */
+export function showPosition(desk) {
+  const { view, past } = desk.room.store.get();
+  const shown = past?.view ?? view;
+  if (!shown) return;
+  openSheet(
+    () => t("board.position"),
+    () => desk.renderer.position(shown).map((one) => h("p", { key: one.key }, said(one))),
+  );
+}

@@ -1,0 +1,126 @@
+// @ts-check
+// Before the match: the invitation for who comes by link, the waiting room for who sits.
+
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { toast } from "../core/toast.js";
+import { codeIn, url } from "../core/where.js";
+import { button } from "./bar.js";
+import { gameName } from "./names.js";
+import { playBot, problemWords } from "./opening.js";
+
+/** @typedef {import("../types.d.ts").Chair} Chair */
+/** @typedef {import("../types.d.ts").Snapshot} Snapshot */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/**
+ * What somebody reads who opened the link: who invites, to what, how long.
+ * @param {{game: string, status: string, seats: Chair[], host: number | null, role: string}} facts
+ * @param {{sit: () => void, watch: () => void}} act
+ */
+export function invitation(facts, act) {
+  const host = facts.host === null ? null : facts.seats[facts.host];
+  const open =
+    facts.status === "open" &&
+    facts.role === "play" &&
+    facts.seats.some((one) => one.kind === "open");
+  const state = facts.status === "open" ? (open ? null : "invite.full") : `invite.${facts.status}`;
+  return [
+    h(
+      "h2",
+      { key: "who" },
+      host?.name ? t("invite.title", { name: host.name }) : t("invite.title.nobody"),
+    ),
+    h(
+      "p",
+      { key: "what" },
+      t("invite.game", { game: gameName(facts.game), time: t(`game.${facts.game}.time`) }),
+    ),
+    h("p", { key: "aim", class: "faint" }, t(`game.${facts.game}.line`)),
+    state && h("p", { key: "state" }, t(state)),
+    h(
+      "div",
+      { key: "do", class: "row" },
+      open && button("sit", t("invite.sit"), act.sit, "main"),
+      button("watch", t("invite.watch"), act.watch, open ? "" : "main"),
+    ),
+  ];
+}
+
+/** Nobody has such a room. */
+export function noRoom() {
+  return [
+    h("h2", { key: "none" }, t("invite.none")),
+    h("p", { key: "why", class: "faint" }, t("invite.none.more")),
+    h(
+      "div",
+      { key: "do", class: "row" },
+      h("a", { class: "button main", href: url("") }, t("invite.lobby")),
+    ),
+  ];
+}
+
+/** Who sits and waits: link, code, picture of the link, a bot meanwhile. @param {Snapshot} now @param {Desk} desk */
+export function waiting(now, desk) {
+  const empty = now.table?.seats.some((one) => one.kind === "open");
+  const me = now.you.seat === null ? null : now.table?.seats[now.you.seat];
+  return [
+    h("h2", { key: "title" }, empty ? t("wait.title") : t("wait.others")),
+    empty && now.room?.url && share(now.room.url, desk),
+    me && h("p", { key: "ready", class: "faint" }, t(me.ready ? "wait.is.ready" : "wait.press")),
+    h(
+      "div",
+      { key: "do", class: "row" },
+      me && !me.ready && button("ready", t("wait.ready"), desk.ready, "main"),
+      me?.ready && button("unready", t("wait.unready"), () => desk.seat("unready"), "quiet"),
+      empty && me && button("bot", t("wait.bot"), () => meanwhile(desk)),
+      empty &&
+        now.you.host &&
+        button("seatbot", t("seat.add"), () => desk.openTab("room"), "quiet"),
+    ),
+  ];
+}
+
+/** @type {(address: string, desk: Desk) => import("../types.d.ts").Child} */
+function share(address, desk) {
+  const code = codeIn(address);
+  return [
+    h("p", { key: "how", class: "faint" }, t("wait.share")),
+    h(
+      "div",
+      { key: "link", class: "share" },
+      h("input", {
+        readonly: true,
+        value: address,
+        "aria-label": t("room.share"),
+        onfocus: (/** @type {Event} */ event) =>
+          /** @type {HTMLInputElement} */ (event.target).select(),
+      }),
+      button("copy", t("copy"), () => desk.share(address), "main"),
+    ),
+    h(
+      "div",
+      { key: "code", class: "code" },
+      h("img", {
+        src: url(`api/rooms/${code}/qr.svg`),
+        alt: t("wait.qr"),
+        width: 132,
+        height: 132,
+      }),
+      h("p", null, h("span", { class: "faint" }, t("wait.code")), h("strong", null, code)),
+    ),
+  ];
+}
+
+/** A game against a bot in a tab of its own; the waiting tab stays and calls. */
+/** @type {(desk: Desk) => Promise<void>} */
+async function meanwhile({ room }) {
+  const tab = open("about:blank");
+  try {
+    const { url: address } = await playBot(room.store.get().room?.game ?? "");
+    if (tab) tab.location = address;
+  } catch (problem) {
+    tab?.close();
+    toast(problemWords(problem));
+  }
+}

@@ -1,0 +1,164 @@
+// @ts-check
+// The page of a room: wiring only.
+
+import { beGuest, get, me, Problem } from "./core/api.js";
+import { refreshSheet } from "./core/dialog.js";
+import { h, render } from "./core/html.js";
+import { t, translate } from "./core/i18n.js";
+import { beginPage, part } from "./core/page.js";
+import { openRoom } from "./core/room.js";
+import { choose, settings } from "./core/settings.js";
+import { attachShortcuts } from "./core/shortcuts.js";
+import { toast } from "./core/toast.js";
+import { setTitle, stayAwake } from "./core/wake.js";
+import { tail } from "./core/where.js";
+import { rendererFor } from "./games/index.js";
+import { createBoard } from "./panels/board.js";
+import { afterFrame, afterStep, titleOf } from "./panels/calls.js";
+import { createDesk } from "./panels/desk.js";
+import { createLookback } from "./panels/lookback.js";
+import { problemWords } from "./panels/opening.js";
+import { createScreen } from "./panels/screen.js";
+import { showSettings } from "./panels/settings.js";
+import { showKeys, showLegal, showPosition } from "./panels/sheets.js";
+import { invitation, noRoom } from "./panels/waiting.js";
+
+const code = tail();
+const cover = part("cover");
+
+/** @type {(() => void)[]} */
+const repaints = [];
+const repaint = () => {
+  for (const one of repaints) one();
+  refreshSheet();
+};
+
+part("open-settings").addEventListener("click", () => showSettings());
+await beginPage(repaint);
+await begin();
+
+/** Read what the code opens; nothing is entered and nobody is seated by opening a page. */
+async function begin() {
+  try {
+    const [facts, guest, games] = await Promise.all([
+      get(`api/rooms/${encodeURIComponent(code)}`),
+      me(),
+      get("api/games"),
+    ]);
+    const renderer = await rendererFor(facts.game);
+    const game = games.find((/** @type {{key: string}} */ one) => one.key === facts.game) ?? null;
+    if (guest) enter(renderer, game, false);
+    else
+      show(() =>
+        invitation(facts, {
+          sit: () => come(renderer, game, true),
+          watch: () => come(renderer, game, false),
+        }),
+      );
+  } catch (problem) {
+    if (problem instanceof Problem && problem.status === 404) show(noRoom);
+    else show(() => failed(problem));
+  }
+}
+
+/** @type {(content: () => import("./types.d.ts").Child) => void} */
+function show(content) {
+  cover.hidden = false;
+  const draw = () => render(cover, h("div", { class: "card" }, content()));
+  repaints.push(draw);
+  draw();
+}
+
+/** @type {(problem: unknown) => import("./types.d.ts").Child} */
+function failed(problem) {
+  return [
+    h("p", { key: "words" }, problemWords(problem)),
+    h(
+      "button",
+      { key: "again", type: "button", class: "main", onclick: () => location.reload() },
+      t("retry"),
+    ),
+  ];
+}
+
+/** @type {(renderer: import("./types.d.ts").Renderer, game: any, sit: boolean) => Promise<void>} */
+async function come(renderer, game, sit) {
+  try {
+    await beGuest();
+    repaints.length = 0;
+    cover.hidden = true;
+    enter(renderer, game, sit);
+  } catch (problem) {
+    toast(problemWords(problem), { kind: "bad" });
+  }
+}
+
+/** @type {(renderer: import("./types.d.ts").Renderer, game: any, sit: boolean) => void} */
+function enter(renderer, game, sit) {
+  const room = openRoom(code, (frame, before, now) => {
+    afterFrame(frame, before, now);
+    if (frame.t === "welcome" && !before.build) arrived();
+  });
+  const { store } = room;
+  const lookback = createLookback(room);
+  const board = createBoard(/** @type {any} */ (part("board")), room, renderer);
+  const desk = createDesk(room, renderer, board, lookback);
+  desk.showLegal = () => showLegal(desk);
+  const screen = createScreen(desk, game, sitDown);
+
+  /** The first welcome: sit down if that was the wish, and be ready if one sits. */
+  function arrived() {
+    setTitle(titleOf(store.get()));
+    if (sit) sitDown();
+    else if (store.get().you.host) readyAlone();
+  }
+
+  function sitDown() {
+    desk.seat("sit");
+    desk.ready();
+  }
+
+  /** Who has just made a room and waits in it is ready for whoever comes. */
+  function readyAlone() {
+    const { table, you, match } = store.get();
+    const mine = you.seat === null ? undefined : table?.seats[you.seat];
+    const alone = table?.seats.filter((chair) => chair.kind === "human").length === 1;
+    if (!match && mine && !mine.ready && alone) desk.ready();
+  }
+
+  store.listen((now, before) => {
+    afterStep(now, before, renderer);
+    const timed = now.clocks !== null && !now.outcome;
+    if (timed !== (before.clocks !== null && !before.outcome)) stayAwake(timed);
+  });
+  store.paint(screen.paint);
+  repaints.push(() => {
+    translate(document);
+    store.repaint();
+  });
+  // Clocks, countdowns and the banner move on without a frame.
+  setInterval(store.repaint, 500);
+  attachShortcuts(keysOf(desk));
+  room.open();
+}
+
+/** @type {(desk: import("./panels/desk.js").Desk) => Record<string, () => void>} */
+function keysOf(desk) {
+  const { camera } = desk.board;
+  return {
+    m: desk.showLegal,
+    n: desk.showLegal,
+    b: desk.board.focus,
+    p: () => showPosition(desk),
+    ",": () => desk.lookback.step(-1),
+    ".": () => desk.lookback.step(1),
+    l: desk.lookback.live,
+    "+": () => camera.scale(1.3),
+    "-": () => camera.scale(1 / 1.3),
+    0: camera.fit,
+    c: () => desk.openTab("chat"),
+    s: () => choose({ mute: !settings().mute }),
+    Escape: desk.board.back,
+    "?": () => showKeys("b2, b3-d3, e1-f2 d1-f2"),
+  };
+}

@@ -1,0 +1,147 @@
+// The client's own shapes: the snapshot on the screen, a renderer, virtual nodes.
+// What travels over the wire is in wire.d.ts, written from the server's code.
+
+import type * as wire from "./wire.d.ts";
+
+export type Cell = [number, number];
+export type Action = wire.Action;
+export type GameEvent = wire.Event;
+export type View = wire.View;
+export type Ask = wire.YourPrompt;
+export type PromptOut = wire.PromptOut;
+export type ClockOut = wire.ClockOut;
+export type Outcome = wire.OutcomeOut;
+export type Update = wire.UpdateOut;
+export type Chair = wire.ChairOut;
+export type Table = wire.TableOut;
+export type Offer = wire.OfferOut;
+export type SeatPresence = wire.SeatPresence;
+export type Presence = wire.PresenceOut;
+export type Said = wire.SaidOut;
+export type You = wire.YouOut;
+export type LogEntry = wire.LogOut;
+export type Welcome = wire.WelcomeOut;
+export type Refused = wire.RefusedOut;
+export type ServerFrame = wire.ServerFrame;
+export type RoomState = wire.RoomOut & { grace_ms?: number };
+
+/** A command on its way: sent, or to be sent at the next welcome. */
+export interface Command {
+  t: string;
+  cid: string;
+  [field: string]: unknown;
+}
+
+export interface LinkState {
+  state: "idle" | "connecting" | "open" | "waiting" | "closed";
+  /** Local time of the last change. */
+  since: number;
+  /** Close code of a link that will not come back. */
+  code?: number;
+  /** Local time of the next try. */
+  retry?: number;
+  /** Last measured round trip in ms. */
+  rtt?: number;
+}
+
+/** Everything that the screen of a room shows: one frozen value, replaced as a whole. */
+export interface Snapshot {
+  link: LinkState;
+  build: string | null;
+  /** Server clock less local clock, in ms. */
+  offset: number;
+  room: RoomState | null;
+  you: You;
+  table: Table | null;
+  presence: Presence | null;
+  offers: Offer[];
+  chat: Said[];
+  match: string | null;
+  seq: number;
+  at: number;
+  /** Local time at which the newest update came: clocks count from here. */
+  came: number;
+  view: View | null;
+  prompts: PromptOut[];
+  ask: Ask | null;
+  clocks: ClockOut[] | null;
+  paused: boolean;
+  outcome: Outcome | null;
+  log: LogEntry[];
+  /** Events of the newest update if they lead from the picture before to this one. */
+  fresh: { seq: number; events: GameEvent[] } | null;
+  picks: string[];
+  pending: Command[];
+  /** The entry looked back to, with its view; null is live. */
+  past: { seq: number; view: View } | null;
+  notice: string | null;
+}
+
+/** A sentence of the catalogue with what to fill in. */
+export interface Sentence {
+  key: string;
+  params?: Record<string, unknown>;
+}
+
+/** What a renderer draws. */
+export interface Scene {
+  view: View;
+  /** Keys that may be picked next. */
+  next: Set<string>;
+  picks: string[];
+  /** Show the picks carried out; otherwise only mark them. */
+  stage: boolean;
+  /** Sent, and not answered yet. */
+  pending: boolean;
+}
+
+export interface Motion {
+  /** The mover has already seen the piece arrive (dragged or previewed). */
+  seen?: boolean;
+}
+
+/** What a game brings to the client. */
+export interface Renderer {
+  key: string;
+  draw(svg: SVGSVGElement, scene: Scene): void;
+  /** The part of the plane that should be visible, in drawing units: x, y, width, height. */
+  bounds(view: View): [number, number, number, number];
+  /** The orders in which an action can be pointed at. */
+  picks(action: Action): string[][];
+  /** Whether the action is a compound turn that is previewed before it is sent. */
+  compound(action: Action): boolean;
+  describe(event: GameEvent): Sentence | null;
+  /** The legal action that somebody typed, or null. */
+  read(typed: string, legal: Action[]): Action | null;
+  /** The action in typed notation. */
+  notation(action: Action): string;
+  /** The name of the place that a pick belongs to. */
+  place(key: string): string;
+  /** The action in words, for the list of legal moves. */
+  words(action: Action): Sentence;
+  /** What to do now, by prompt and picks. */
+  hint(ask: Ask, picks: string[], view: View): Sentence;
+  /** One sentence about the aim, for the line above the board. */
+  goal(view: View): Sentence;
+  /** The whole position as sentences. */
+  position(view: View): Sentence[];
+  animate?(svg: SVGSVGElement, events: GameEvent[], motion: Motion): void;
+  sound?(event: GameEvent): string | null;
+  seat(seat: number): { letter: string; name: string; shape: string; tint: string };
+  /** A small picture of the seat's piece. */
+  token(seat: number): VNode;
+  /** Pieces of a seat that are not on the board, or null. */
+  stock?(view: View, seat: number): number | null;
+  /** A line about how close the end is (moves left, repetition), or null. */
+  warning?(view: View, options: wire.Options): Sentence | null;
+}
+
+export interface VNode {
+  tag: string;
+  svg: boolean;
+  key: string | null;
+  attrs: Record<string, any>;
+  children: (VNode | string)[];
+}
+
+export type Child = VNode | string | number | null | undefined | false | Child[];
