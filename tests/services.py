@@ -44,24 +44,43 @@ class Postgres:
         self._run("initdb", "-D", self.data, "-U", "tessera", "-A", "trust", "-E", "UTF8", "-N")
 
     def start(self) -> None:
-        """Start it and wait until it accepts connections."""
-        settings = {
-            "listen_addresses": "127.0.0.1",
-            "port": self.port,
-            "unix_socket_directories": "",
-            "fsync": "on",
-            "max_connections": 40,
-            "shared_buffers": "16MB",
-        }
-        options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        """Start it and wait until it accepts connections.
+
+        After a `kill` the old server's children hold its memory for a moment: try again then.
+        """
+        until = time.monotonic() + START_S
+        while not self._started():
+            if time.monotonic() > until:
+                raise RuntimeError(f"Postgres did not start:\n{self._told()}")
+
+    def _started(self) -> bool:
         self._process = subprocess.Popen(
-            [self._bin / "postgres", "-D", self.data, *options],
+            [self._bin / "postgres", "-D", self.data, *self._options()],
             stdout=self._log,
             stderr=self._log,
             cwd="/",
             **self._user,
         )
-        self._wait()
+        while self._process.poll() is None:
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=5).close()
+                return True
+            except psycopg.OperationalError:
+                time.sleep(0.02)
+        return False
+
+    def _options(self) -> list[str]:
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": self.port,
+            "unix_socket_directories": "",
+            "max_connections": 40,
+            "shared_buffers": "16MB",
+        }
+        return [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+
+    def _told(self) -> str:
+        return (self.folder / "log").read_text(errors="replace")
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it: SIGINT fast, SIGQUIT at once without a checkpoint."""
@@ -99,19 +118,6 @@ class Postgres:
         """Run one statement as the server's owner."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as link:
             link.execute(sql)
-
-    def _wait(self) -> None:
-        assert self._process is not None
-        until = time.monotonic() + START_S
-        while True:
-            try:
-                psycopg.connect(self.url("postgres"), connect_timeout=5).close()
-                return
-            except psycopg.OperationalError as error:
-                if self._process.poll() is not None or time.monotonic() > until:
-                    log = (self.folder / "log").read_text(errors="replace")
-                    raise RuntimeError(f"Postgres did not start: {error}\n{log}") from error
-                time.sleep(0.02)
 
     def _binaries(self) -> Path:
         """Where the programs are; a copy if their folder is closed to the server's user."""

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine
 
 from app.rooms.ports import JournalError, Unavailable
 from app.rooms.records import Change
-from app.store.faults import DRIVER_ERRORS, is_away, is_broken, verdict
+from app.store.faults import DRIVER_ERRORS, cause, is_away, is_broken, verdict
 from app.store.pen import Pen
 from app.store.texts import Cursor
 
@@ -101,7 +101,7 @@ class Committer:
                     raise
                 self._lost(error)
                 if not self._asks_again or time.monotonic() >= min(until, self.latest):
-                    raise Unavailable(str(error)) from error
+                    raise Unavailable(str(cause(error))) from error
             time.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
             tries += 1
             self.retries += 1
@@ -154,10 +154,10 @@ class Committer:
 
     def _lost(self, error: BaseException) -> None:
         if is_broken(error):
-            self.broken = f"the database file failed: {error}"
-            _log.critical("store_broken %s", error)
+            self.broken = f"the database file failed: {cause(error)}"
+            _log.critical("store_broken %s", self.broken)
         else:
-            _log.warning("store_away %s", error)
+            _log.warning("store_away %s", cause(error))
         self._drop()
 
     def _drop(self) -> None:

@@ -16,12 +16,15 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.pool import NullPool, QueuePool
 
 READERS = 4
 BUSY_MS = 5000
 STATEMENT_MS = 5000
 REMOTE = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs"}
+
+FORMS = "use sqlite:///file, sqlite:////absolute/file or postgresql://user:password@host/name"
 
 _WRITER_PRAGMAS = (
     "auto_vacuum=INCREMENTAL",
@@ -55,15 +58,21 @@ class Database:
 
 def open_database(url: str, *, allow_weak: bool = False) -> Database:
     """Open what a `DATABASE_URL` names; raises `StoreRefused` if it is not safe to write there."""
-    parsed = make_url(url)
-    kind = parsed.get_backend_name()
+    parsed, kind = _parsed(url)
     if kind == "sqlite":
         return _open_sqlite(_sqlite_path(parsed), allow_weak)
     if kind in {"postgresql", "postgres"}:
         return _open_postgres(parsed.set(drivername="postgresql+psycopg"), allow_weak)
-    raise StoreRefused(
-        f"DATABASE_URL names {kind}; use sqlite:///file, sqlite:////absolute/file or postgresql://…"
-    )
+    raise StoreRefused(f"DATABASE_URL names {kind}; {FORMS}")
+
+
+def _parsed(url: str) -> tuple[URL, str]:
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        # Without the text: there may be a password in it.
+        raise StoreRefused(f"DATABASE_URL cannot be read; {FORMS}") from None
+    return parsed, parsed.drivername.partition("+")[0]
 
 
 def _sqlite_path(url: URL) -> Path:
@@ -155,9 +164,11 @@ def _file_system(folder: Path) -> str:
 
 def _open_postgres(url: URL, allow_weak: bool) -> Database:
     write = create_engine(url, poolclass=NullPool, connect_args=_links(url), **_json())
-    if not allow_weak:
+    try:
         with write.connect() as link:
-            _check_postgres(link)
+            _check_postgres(link, allow_weak)
+    except OperationalError as error:
+        raise StoreRefused(f"Postgres does not answer: {error.orig}") from error
     read = create_engine(
         url,
         pool_size=READERS,
@@ -181,8 +192,12 @@ def _links(url: URL, more: str = "") -> dict[str, Any]:
     }
 
 
-def _check_postgres(link: Connection) -> None:
-    """Refuse a server that could forget what it has acknowledged."""
+def _check_postgres(link: Connection, allow_weak: bool) -> None:
+    """Refuse a server that cannot be written, or could forget what it has acknowledged."""
+    if link.execute(text("SELECT pg_is_in_recovery()")).scalar_one():
+        raise StoreRefused("this Postgres is a standby and cannot be written; use the primary")
+    if allow_weak:
+        return
     wanted = {
         "fsync": {"on"},
         "full_page_writes": {"on"},
@@ -195,8 +210,6 @@ def _check_postgres(link: Connection) -> None:
                 f"Postgres runs with {name}={found}, so an acknowledged move could be lost; "
                 f"set {name}={min(good)} (ALLOW_WEAK_DB=1 overrides this)"
             )
-    if link.execute(text("SELECT pg_is_in_recovery()")).scalar_one():
-        raise StoreRefused("this Postgres is a standby and cannot be written; use the primary")
 
 
 def _json() -> dict[str, Any]:

@@ -24,7 +24,7 @@ _UNIQUE = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKE
 
 def is_away(error: BaseException) -> bool:
     """Whether no write could have succeeded: locked, full, unreachable, or worse."""
-    found = _cause(error)
+    found = cause(error)
     if _code(found) == sqlite3.SQLITE_ERROR:  # a statement that is wrong
         return False
     return isinstance(found, _AWAY) or is_broken(error)
@@ -36,12 +36,12 @@ def is_broken(error: BaseException) -> bool:
     After a failed sync the kernel may have thrown the pages away: trying again would succeed
     and mean nothing.
     """
-    return _code(_cause(error)) & 0xFF in _BROKEN
+    return _code(cause(error)) & 0xFF in _BROKEN
 
 
 def verdict(error: BaseException) -> JournalError:
     """What to tell the caller whose write failed."""
-    found = _cause(error)
+    found = cause(error)
     if isinstance(found, JournalError):
         return found
     if is_away(error):
@@ -54,7 +54,8 @@ def verdict(error: BaseException) -> JournalError:
     return JournalError(f"{type(found).__name__}: {found}")
 
 
-def _cause(error: BaseException) -> BaseException:
+def cause(error: BaseException) -> BaseException:
+    """The driver's own error."""
     orig = error.orig if isinstance(error, DBAPIError) else None
     return orig or error
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine
 
 from app.rooms.ports import Unavailable
 from app.store.engine import READERS
-from app.store.faults import DRIVER_ERRORS, is_away
+from app.store.faults import DRIVER_ERRORS, cause, is_away
 
 T = TypeVar("T")
 
@@ -37,5 +37,5 @@ class Reader:
                 return query(link)
         except DRIVER_ERRORS as error:
             if is_away(error):
-                raise Unavailable(str(error)) from error
+                raise Unavailable(str(cause(error))) from error
             raise
