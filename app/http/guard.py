@@ -26,6 +26,7 @@ from app.wire.decode import fits
 Headers: TypeAlias = Mapping[bytes, bytes]
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
+_METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE")
 _GUESTS = "/api/guests"
 
 
@@ -64,7 +65,7 @@ class Guard:
         wait = self._site.meters.requests.take(of_scope(self._site.addresses, scope))
         if wait:
             raise problems.limit(wait)
-        if scope["method"] in _READING or not self._is_known(scope):
+        if not self._is_known(scope) or scope["method"] in _READING:
             return None
         self._check_origin(scope, headers)
         body = await self._body(headers, receive)
@@ -72,7 +73,15 @@ class Guard:
         return body
 
     def _is_known(self, scope: Scope) -> bool:
-        """Whether there is such an address with this method; if not, the router says so."""
+        """Whether there is such an address; raises `method` where it has other methods."""
+        if self._has(scope):
+            return True
+        others = [method for method in _METHODS if self._has({**scope, "method": method})]
+        if others:
+            raise ProblemError("method", headers={"Allow": ", ".join(others)})
+        return False
+
+    def _has(self, scope: Scope) -> bool:
         return any(route.matches(scope)[0] is Match.FULL for route in self._routes)
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:

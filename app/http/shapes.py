@@ -15,6 +15,10 @@ RoomStatus: TypeAlias = Literal["open", "playing", "finished"]
 Visibility: TypeAlias = Literal["private", "public"]
 
 
+Optional: TypeAlias = Annotated[str | None, Field(exclude_if=lambda value: value is None)]
+"""A text that is left out where there is none."""
+
+
 class _In(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -123,7 +127,7 @@ class Sitting(BaseModel):
 
     kind: Literal["open", "human", "bot"]
     name: str | None
-    level: str | None = None
+    level: Optional = None
     ready: bool
     online: bool
 
@@ -164,14 +168,14 @@ class Played(BaseModel):
 
     name: str
     kind: Literal["human", "bot"]
-    level: str | None = None
+    level: Optional = None
     rank: int | None
 
 
 class OutcomeOut(BaseModel):
     ranks: list[int]
     reason: str
-    detail: str | None = None
+    detail: Optional = None
 
 
 class MatchItem(BaseModel):
