@@ -17,6 +17,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -40,7 +41,9 @@ class Server:
         self.folder = folder
         self.log = folder / "server.log"
         self.port = free_port()
-        self.settings = {"LIMITS": "off"} | {name: str(value) for name, value in settings.items()}
+        quick = {"LIMITS": "off", "BOT_PAUSE_MS": "0"}
+        self.settings = quick | {name: str(value) for name, value in settings.items()}
+        self.expects_trouble = False
         self._process: subprocess.Popen[bytes] | None = None
         self._groups: list[int] = []
 
@@ -74,10 +77,17 @@ class Server:
 
     def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run `python -m app …` with this server's settings to its end."""
+        return self._run("app", *arguments)
+
+    def engine(self, *arguments: object) -> subprocess.CompletedProcess[str]:
+        """Run `python -m engine …` to its end."""
+        return self._run("engine", *map(str, arguments))
+
+    def _run(self, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "app", *arguments],
+            [sys.executable, "-m", *arguments],
             cwd=ROOT,
-            env=self.environment(),
+            env=self.environment() | settings,
             capture_output=True,
             text=True,
             timeout=60,
@@ -124,6 +134,24 @@ class Server:
     def bugs(self) -> list[str]:
         """Lines of the log that tell of a bug: exceptions that nobody expected."""
         return [line for line in self.output().splitlines() if BUGS.search(line)]
+
+    def metric(self, name: str) -> float:
+        """The value of a line of `/metrics`; 0 if it is not there yet."""
+        with urllib.request.urlopen(f"{self.origin}/metrics", timeout=5) as answer:
+            lines = answer.read().decode().splitlines()
+        return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
+
+    def is_alive(self) -> bool:
+        """Whether the process is there and answers."""
+        return self._process is not None and self._process.poll() is None and is_ready(self.port)
+
+    def another(self) -> subprocess.CompletedProcess[str]:
+        """A second server on the same data, which should end by itself."""
+        return self._run("app", "serve", PORT=str(free_port()))
+
+    def is_gone(self, patience: float = 10) -> bool:
+        """Whether nothing of its former lives is there any more, within some seconds."""
+        return not psutil.wait_procs(self.left_behind(), timeout=patience)[1]
 
     def left_behind(self) -> list[psutil.Process]:
         """Processes of its former lives that are still there."""
@@ -200,7 +228,9 @@ def _servers(folder: Callable[[], Path]) -> Iterator[MakeServer]:
     for server in made:
         server.close()
     for server in made:
-        assert not server.bugs(), f"bugs in the server's log:\n{server.output()[-8000:]}"
+        assert server.expects_trouble or not server.bugs(), (
+            f"bugs in the server's log:\n{server.output()[-8000:]}"
+        )
 
 
 @pytest.fixture
@@ -216,7 +246,12 @@ def server(make_server: MakeServer) -> Server:
 
 
 @pytest.fixture(scope="session")
-def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def make_shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeServer]:
+    """The same, for servers that live as long as the worker process of the tests."""
+    yield from _servers(lambda: tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture(scope="session")
+def shared_server(make_shared_server: MakeServer) -> Server:
     """A running server for all tests of a worker process that do not stop it."""
-    for make in _servers(lambda: tmp_path_factory.mktemp("shared")):
-        yield make().start()
+    return make_shared_server().start()

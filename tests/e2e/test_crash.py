@@ -1,0 +1,266 @@
+"""The server is killed again and again while many play: nothing is lost, nothing is doubled.
+
+T1 of the bars, and a shorter run on Postgres. Every kill is SIGKILL at a random moment; the
+clients do nothing but connect again. The counts are printed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import secrets
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+import sqlalchemy
+from sqlalchemy import text
+
+from engine import GAMES
+from engine.core.codec import chain
+from engine.core.record import verify
+from tests.e2e.crowd import Crowd, Frame, Player, bare
+from tests.server import MakeServer, Server
+
+ROOMS = 12
+KINDS = {
+    "act", "resign", "say", "seat sit", "seat stand", "seat ready", "seat unready", "seat options",
+    "seat swap", "seat close_chat", "offer draw make", "offer draw accept", "offer draw decline",
+    "offer draw withdraw", "offer rematch make",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What the database holds at the end."""
+
+    entries: dict[str, list[Any]]
+    commands: list[Any]
+    chat: dict[str, list[Any]]
+    matches: list[Any]
+
+    @classmethod
+    def read(cls, url: str) -> Stored:
+        """All rows that matter here."""
+        url = url.replace("postgresql://", "postgresql+psycopg://")
+        engine = sqlalchemy.create_engine(url)
+        with engine.connect() as rows:
+            entries, chat = defaultdict(list), defaultdict(list)
+            for row in rows.execute(text("SELECT * FROM entry ORDER BY match_id, seq")):
+                entries[row.match_id].append(row)
+            for row in rows.execute(text("SELECT * FROM chat ORDER BY number")):
+                chat[row.room_id].append(row)
+            commands = list(rows.execute(text("SELECT * FROM command")))
+            matches = list(rows.execute(text("SELECT * FROM match")))
+        engine.dispose()
+        return cls(dict(entries), commands, dict(chat), matches)
+
+
+async def killed(server: Server, crowd: Crowd, kills: int, acks: int, chance: random.Random) -> int:
+    """Kill the server at random moments until both counts are reached; how often that was."""
+    done = 0
+    while done < kills or sum(1 for _ in crowd.acked()) < acks:
+        await asyncio.sleep(chance.uniform(0.3, 1.6))
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.serve)
+        done += 1
+        assert done < 3 * kills, f"too slow: {crowd.kinds()}"
+    return done
+
+
+async def storm(server: Server, kills: int, acks: int) -> tuple[Crowd, int]:
+    """A crowd that plays through many kills, to its last answer."""
+    seed = secrets.randbits(32)
+    print(f"seed {seed}")
+    crowd = await Crowd.gather(server.origin, ROOMS, seed)
+    stop = asyncio.Event()
+    lives = [asyncio.create_task(player.live(stop)) for player in crowd.players]
+    killing = asyncio.create_task(killed(server, crowd, kills, acks, random.Random(seed)))
+    done, _ = await asyncio.wait([killing, *lives], return_when=asyncio.FIRST_COMPLETED)
+    for early in done:
+        early.result()
+    stop.set()
+    async with asyncio.timeout(60):
+        await asyncio.gather(*lives)
+    return crowd, killing.result()
+
+
+def check_journal(stored: Stored) -> None:
+    """Numbers without a gap, an unbroken chain, no command in it twice."""
+    for match, entries in stored.entries.items():
+        assert [row.seq for row in entries] == list(range(1, len(entries) + 1)), match
+        linked = ""
+        for row in entries:
+            linked = chain(
+                linked,
+                {
+                    "epoch": row.epoch,
+                    "seq": row.seq,
+                    "at": row.at,
+                    "seat": row.seat,
+                    "cid": row.cid,
+                    "input": _json(row.input),
+                    "digest": row.digest,
+                },
+            )
+            assert row.chain == linked, (match, row.seq)
+        assert [row.at for row in entries] == sorted(row.at for row in entries)
+        assert [row.epoch for row in entries] == sorted(row.epoch for row in entries)
+    cids = Counter(row.cid for rows in stored.entries.values() for row in rows if row.cid)
+    cids.update(row.cid for row in stored.commands)
+    assert not [cid for cid, times in cids.items() if times > 1]
+
+
+def check_commands(crowd: Crowd, stored: Stored) -> None:
+    """Every accepted command is in the store, as what it was."""
+    entries = {row.cid: row for rows in stored.entries.values() for row in rows if row.cid}
+    newest = {row.cid for row in stored.commands}
+    for player in crowd.players:
+        others = []
+        for one in player.memory.acked:
+            if one.t == "act":
+                assert _json(entries[one.cid].input) == {"t": "act", "action": one.fields["action"]}
+            elif one.t == "resign":
+                assert _json(entries[one.cid].input) == {"t": "quit", "reason": "resigned"}
+            else:
+                others.append(one.cid)
+        assert set(others[-64:]) <= newest
+
+
+def check_talk(crowd: Crowd, stored: Stored) -> None:
+    """Every line was said once, and is kept as long as lines are kept."""
+    said: dict[str, set[str]] = defaultdict(set)
+    for player in crowd.players:
+        for line in player.memory.said.values():
+            if "text" in line:
+                said[line["text"]].add(line["id"])
+    assert not [line for line, ids in said.items() if len(ids) > 1]
+    kept = {row.id: row for rows in stored.chat.values() for row in rows}
+    oldest = {room: rows[0].at for room, rows in stored.chat.items() if len(rows) >= 100}
+    for room, players in zip(crowd.rooms, _pairs(crowd.players), strict=True):
+        for line in (line for player in players for line in player.memory.said.values()):
+            assert line["id"] in kept or line["at"] <= oldest.get(room["id"], -1), line
+
+
+async def check_seen(crowd: Crowd) -> int:
+    """What anybody saw is in the journal, at the same place; how many pictures were compared."""
+    compared = 0
+    for players in _pairs(crowd.players):
+        matches = {key[0] for player in players for key in player.memory.updates}
+        for match in matches:
+            frames = await journal_of(players[0], match)
+            for player in players:
+                for (which, seq), update in player.memory.updates.items():
+                    if which == match:
+                        frame = frames[seq]
+                        assert (update["view"], update["at"]) == (frame["view"], frame["at"])
+                        compared += 1
+                for (which, seq), entry in player.memory.log.items():
+                    if which == match:
+                        assert entry == {key: frames[seq][key] for key in entry}
+                        compared += 1
+    return compared
+
+
+async def journal_of(player: Player, match: str) -> dict[int, Frame]:
+    """A match from its start, by seq, as watchers see it."""
+    frames: dict[int, Frame] = {}
+    start: int | None = 0
+    while start is not None:
+        path = f"/api/matches/{match}/frames?as=watch&limit=100&from={start}"
+        page = await player.guest.call("GET", path)
+        frames |= {frame["seq"]: frame for frame in page["items"]}
+        start = page["next"]
+    return frames
+
+
+async def check_rooms(crowd: Crowd, server: Server) -> None:
+    """After one more kill every room is under its URL as it was seen last, and goes on."""
+    seen = []
+    for player in crowd.players:
+        async with player.link as link:
+            seen.append(facts(link.newest["welcome"]))
+    await asyncio.to_thread(server.kill)
+    await asyncio.to_thread(server.serve)
+    for player, before in zip(crowd.players, seen, strict=True):
+        player.link = player._new_link()
+        async with player.link as link:
+            after = facts(link.newest["welcome"])
+            assert after == before
+            await link.send("say", text="still here")
+
+
+def facts(welcome: Frame) -> Frame:
+    """What of a room a restart leaves alone; taking a match over adds an entry to it."""
+    table = {key: welcome["table"][key] for key in ("options", "host", "you", "seed_hash")}
+    seats = [{k: v for k, v in seat.items() if k != "online"} for seat in welcome["table"]["seats"]]
+    update = welcome["update"] and {
+        key: bare(welcome["update"])[key] for key in ("view", "prompts", "you", "outcome")
+    }
+    return table | {
+        "seats": seats,
+        "update": update,
+        "room": welcome["room"],
+        "offers": welcome["offers"]["open"],
+        "chat": welcome["chat"],
+    }
+
+
+async def check_records(crowd: Crowd, stored: Stored) -> int:
+    """Every finished match is verified by the engine; how many."""
+    over = [row for row in stored.matches if row.status == "finished"]
+    for row in over:
+        verify(await crowd.players[0].guest.call("GET", f"/api/matches/{row.id}/record"), GAMES)
+    return len(over)
+
+
+async def weather(server: Server, url: str, kills: int, acks: int) -> Counter[str]:
+    """The storm and everything that is looked at after it; what was done, by kind."""
+    crowd, times = await storm(server, kills, acks)
+    faults = [fault for player in crowd.players for fault in player.memory.faults]
+    assert not faults, faults[:3]
+    await check_rooms(crowd, server)
+    stored = Stored.read(url)
+    check_journal(stored)
+    check_commands(crowd, stored)
+    check_talk(crowd, stored)
+    compared = await check_seen(crowd)
+    verified = await check_records(crowd, stored)
+    kinds = crowd.kinds()
+    print(
+        f"kills {times + 1}, clients {len(crowd.players)}, rooms {len(crowd.rooms)}, "
+        f"accepted {kinds.total()}, entries {sum(map(len, stored.entries.values()))}, "
+        f"matches finished and verified {verified}, pictures compared {compared}, "
+        f"welcomes {sum(player.memory.welcomes for player in crowd.players)}, lost 0, doubled 0\n"
+        f"accepted {dict(kinds)}\n"
+        f"refused {dict(sum((p.memory.refused for p in crowd.players), Counter()))}"
+    )
+    return kinds
+
+
+@pytest.mark.timeout(240)
+async def test_nothing_is_lost_or_doubled_when_the_server_is_killed(
+    make_server: MakeServer,
+) -> None:
+    server = make_server(GRACE_MS=300).start()
+    kinds = await weather(server, f"sqlite:///{server.database}", kills=20, acks=5_000)
+    assert kinds.keys() >= KINDS
+    assert [kind for kind in kinds if kind.startswith("claim")]
+
+
+@pytest.mark.timeout(240)
+async def test_nothing_is_lost_or_doubled_on_postgres(
+    postgres_url: str, make_server: MakeServer
+) -> None:
+    server = make_server(GRACE_MS=300, DATABASE_URL=postgres_url).start()
+    await weather(server, postgres_url, kills=5, acks=1_000)
+
+
+def _pairs(players: list[Player]) -> list[list[Player]]:
+    return [players[start : start + 2] for start in range(0, len(players), 2)]
+
+
+def _json(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value
