@@ -53,6 +53,16 @@ class Postgres:
             if time.monotonic() > until:
                 raise RuntimeError(f"Postgres did not start:\n{self._told()}")
 
+    def configure(self, name: str, value: str | None) -> None:
+        """Change a setting of the running server, None: back to what it was."""
+        change = f"RESET {name}" if value is None else f"SET {name} = '{value}'"
+        self.command(f"ALTER SYSTEM {change}")
+        self.command("SELECT pg_reload_conf()")
+        wanted = "on" if value is None else value
+        with psycopg.connect(self.url("postgres"), autocommit=True) as link:
+            while link.execute(f"SHOW {name}").fetchone() != (wanted,):
+                time.sleep(0.01)
+
     def _started(self) -> bool:
         self._process = subprocess.Popen(
             [self._bin / "postgres", "-D", self.data, *self._options()],
