@@ -24,7 +24,7 @@ def settle(
     if say in ("make", "accept"):
         offers, offer = _agree(room, seat, what, say, offer_id)
         if _is_agreed(room, offer):
-            _do(room, what, by)
+            _do(room, offer, by)
         else:
             _save(room, offers, by)
     elif say == "decline":
@@ -50,9 +50,9 @@ def _is_agreed(room: Room, offer: Offer) -> bool:
     return set(range(len(room.table.chairs))) <= set(offer.agreed)
 
 
-def _do(room: Room, what: str, by: Sender | None) -> None:
-    if what == "rematch":
-        rematch(room, by)
+def _do(room: Room, offer: Offer, by: Sender | None) -> None:
+    if offer.what == "rematch":
+        rematch(room, offer.agreed, by)
     else:
         room.play(End("agreed"), by)
 

@@ -10,14 +10,15 @@ from app.rooms.records import ChatLine
 from engine.core.game import Viewer
 
 KEPT = 100
+FOREVER = 2**62
 
 
 class Chat:
-    """The newest lines of a room; up to `open_until` (ms since the epoch) everybody reads all."""
+    """The newest lines of a room; those before the end of the last match are open to everybody."""
 
-    def __init__(self, lines: Iterable[ChatLine] = (), open_until: int = 0) -> None:
+    def __init__(self, lines: Iterable[ChatLine] = ()) -> None:
         self._lines: deque[ChatLine] = deque(lines, KEPT)
-        self.open_until = open_until
+        self._open_until = 0
 
     def add(self, line: ChatLine) -> None:
         """Something was said."""
@@ -27,9 +28,10 @@ class Chat:
         """A line that is still remembered."""
         return next((line for line in self._lines if line.id == line_id), None)
 
-    def since(self, at: int) -> list[ChatLine]:
-        """The lines said at or after a time (ms since the epoch), oldest first."""
-        return [line for line in self._lines if line.at >= at]
+    def open(self, until: int) -> list[ChatLine]:
+        """Let everybody read what is said before `until` (ms since the epoch): the newly open."""
+        before, self._open_until = self._open_until, until
+        return [line for line in self._lines if before <= line.at < until]
 
     def visible(self, viewer: Viewer) -> list[ChatLine]:
         """The lines that a viewer may read, oldest first."""
@@ -38,7 +40,7 @@ class Chat:
     def may_read(self, line: ChatLine, viewer: Viewer) -> bool:
         """Own channel, or something said before the end of the last match."""
         channel = "watchers" if viewer is None else "players"
-        return line.channel == channel or line.at <= self.open_until
+        return line.channel == channel or line.at < self._open_until
 
     def forget(self, guest: str) -> None:
         """Drop the lines of a guest."""

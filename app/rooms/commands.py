@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def submit(room: Room, peer: Peer, message: Command) -> None:
     """Put a command in the room's mailbox; a full mailbox refuses."""
-    if not room.post(lambda: handle(room, peer, message)) and not room.is_closed:
+    if not room.admit(lambda: handle(room, peer, message)) and not room.is_closed:
         telling.refused(room, peer, message.cid, "too_fast")
 
 
@@ -43,9 +43,10 @@ def handle(room: Room, peer: Peer, message: Command) -> None:
         telling.again(room, peer, message.cid, kind)
         return
     refusal = room.memory.refusal(peer.guest, message.cid, room.deps.ticker.mono())
+    if refusal is not None:
+        telling.refused(room, peer, message.cid, refusal)
+        return
     try:
-        if refusal is not None:
-            raise Refused(refusal)
         _carry_out(room, peer, message)
     except Refused as no:
         room.refuse(peer, message.cid, no.code)
@@ -114,7 +115,7 @@ def _offer(room: Room, peer: Peer, message: OfferMessage) -> None:
     seat = _player(room, peer)
     if room.status == "open":
         raise Refused("not_started")
-    if message.what == "rematch" and room.status == "playing":
+    if (message.what, message.say, room.status) == ("rematch", "make", "playing"):
         raise Refused("too_early")
     if message.what != "rematch":
         _demand_match(room)

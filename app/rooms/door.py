@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.rooms import telling
 from app.rooms.presence import Peer
-from app.rooms.records import SaveRoom
+from app.rooms.records import GuestId, SaveRoom
+from app.rooms.table import Table
 from app.wire.codes import Close
 
 if TYPE_CHECKING:
@@ -19,18 +19,29 @@ PRESENCE_DELAY = 0.05
 
 def join(room: Room, peer: Peer, seen: tuple[str, int] | None) -> None:
     """Let a link in: `welcome` is its first frame and part of the same step as being told."""
-    if not room.post(lambda: _join(room, peer, seen)):
+    room.presence.arriving.add(peer)
+    if not room.admit(lambda: _join(room, peer, seen)):
+        room.presence.arriving.discard(peer)
         peer.sink.close(Close.RESTART if room.is_closed else Close.BUSY)
 
 
 def leave(room: Room, peer: Peer) -> None:
     """A link is closed, by whoever."""
+    room.presence.arriving.discard(peer)
     if room.is_closed or peer not in room.presence:
         return
     room.presence.leave(peer, room.deps.ticker.mono())
-    if not room.presence.links(peer.guest):
+    if not room.presence.links(peer.guest) and room.table.seat_of(peer.guest) is not None:
         room.post(lambda: telling.table(room))
     _announce(room)
+
+
+def dismiss(room: Room, guest: GuestId) -> None:
+    """Close all links of a guest, who may not do anything here from now on."""
+    arriving = [peer for peer in room.presence.arriving if peer.guest == guest]
+    for peer in (*room.presence.links(guest), *arriving):
+        peer.sink.close(Close.UNAUTHORISED)
+        leave(room, peer)
 
 
 def heard(room: Room, peer: Peer, hidden: bool) -> None:
@@ -51,6 +62,9 @@ def sweep(room: Room) -> None:
 
 
 def _join(room: Room, peer: Peer, seen: tuple[str, int] | None) -> None:
+    if peer not in room.presence.arriving:
+        return  # it left while it waited
+    room.presence.arriving.discard(peer)
     refusal = _refusal(room, peer)
     if refusal is not None:
         peer.sink.close(refusal)
@@ -92,17 +106,18 @@ def _sweep(room: Room) -> None:
         telling.presence(room)
     host = room.table.host
     away = room.presence.gone_ms(host, ticker.mono())
-    if room.status == "playing" or away is None or not room.presence.was_here(host):
+    # The host of a new room may still be on his way; one whom we cannot remember is gone.
+    was_here = room.is_resumed or room.presence.was_here(host)
+    if room.status == "playing" or away is None or not was_here:
         return
-    heir = room.table.without_host()
-    here = heir != room.table and bool(room.presence.links(heir.host))
-    if here and away >= room.deps.grace_ms(room.record.game):
-        _pass_on(room, heir.host)
+    here = frozenset(peer.guest for peer in room.presence)
+    heir = room.table.without_host(here)
+    if heir != room.table and away >= room.deps.grace_ms(room.record.game):
+        _pass_on(room, heir)
 
 
-def _pass_on(room: Room, heir: str | None) -> None:
-    table = replace(room.table, host=heir)
-    row = replace(room.row(), host=heir)
+def _pass_on(room: Room, table: Table) -> None:
+    row = room.row(table=table)
 
     def then() -> None:
         room.table, room.record = table, row

@@ -42,10 +42,12 @@ class Draft:
 def drafted(draft: Draft, deps: Deps) -> StoredRoom:
     """The new room; with every seat filled by `me` and bots its match has begun.
 
-    Raises `ValueError` for options or bots that the game does not have.
+    Raises `ValueError` for options, seats or bots that the game does not have.
     """
     now = deps.ticker.wall()
     game = deps.games[draft.game]
+    if len(draft.seats) not in game.seats:
+        raise ValueError(f"this game is not for {len(draft.seats)}; GET /api/games lists how many")
     options = codec(game).options.plain(options_of(game, draft.options))
     room_id, codes = secrets.token_hex(8), deps.codes
     room = RoomRecord(

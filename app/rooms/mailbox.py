@@ -13,11 +13,11 @@ Post = Callable[[], None]
 
 
 class Mailbox:
-    """The order of a room: bounded, never re-entered.
+    """The order of a room: never re-entered, and bounded for what comes from outside.
 
     `broken` is told of a failed write or of an exception that nobody expected; nothing is
     handled after that. A journal that takes no more work is not a failure: the writer is told
-    by its own `overloaded`.
+    by its own `overloaded`, with the post that wanted to write.
     """
 
     def __init__(self, journal: Journal, size: int, broken: Callable[[Exception], None]) -> None:
@@ -25,6 +25,7 @@ class Mailbox:
         self._size = size
         self._broken = broken
         self._posts: deque[Post] = deque()
+        self._handled: Post | None = None
         self._is_writing = self._is_draining = self._is_closed = False
 
     @property
@@ -32,18 +33,27 @@ class Mailbox:
         """Whether nothing waits and nothing is being written."""
         return not (self._posts or self._is_writing)
 
+    def admit(self, post: Post) -> bool:
+        """Handle what somebody asks for when it is its turn; False if full or closed."""
+        return len(self._posts) < self._size and self.post(post)
+
     def post(self, post: Post) -> bool:
-        """Handle a post now or when it is its turn; False if the mailbox is full or closed."""
-        if self._is_closed or len(self._posts) >= self._size:
+        """Handle the room's own business when it is its turn; False only if closed."""
+        if self._is_closed:
             return False
         self._posts.append(post)
         self._drain()
         return True
 
-    def write(self, changes: tuple[Change, ...], then: Post, overloaded: Post) -> None:
+    def write(
+        self, changes: tuple[Change, ...], then: Post, overloaded: Callable[[Post], None]
+    ) -> None:
         """Make changes durable; the next thing handled is `then`, or `overloaded`."""
+        assert self._handled is not None
+        assert not self._is_writing
         self._is_writing = True
-        self._journal.write(changes, partial(self._written, then, overloaded))
+        instead = partial(overloaded, self._handled)
+        self._journal.write(changes, partial(self._written, then, instead))
 
     def close(self) -> None:
         """Handle nothing any more."""
@@ -66,8 +76,10 @@ class Mailbox:
         self._is_draining = True
         try:
             while self._posts and not self._is_writing and not self._is_closed:
-                self._posts.popleft()()
+                self._handled = self._posts.popleft()
+                self._handled()
         except Exception as bug:  # noqa: BLE001  # the last line of defence: one bug, one room
             self._broken(bug)
         finally:
             self._is_draining = False
+            self._handled = None

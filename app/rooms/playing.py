@@ -14,6 +14,7 @@ from app.rooms.records import (
     Append,
     Chair,
     Change,
+    GuestId,
     MatchRecord,
     MatchSeat,
     SaveMatch,
@@ -73,6 +74,16 @@ class Playing:
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return self.match.outcome is not None
+
+    def without(self, guest: GuestId) -> Playing:
+        """The same, with a guest forgotten."""
+        seats = (replace(s, guest=None, name=None) if s.guest == guest else s for s in self.seats)
+        return replace(self, seats=tuple(seats))
+
+    def winner(self) -> str | None:
+        """Who alone is first, as the series score counts him."""
+        firsts = [occupant(seat.guest, seat.level) for seat in self.seats if seat.rank == 1]
+        return firsts[0] if len(firsts) == 1 else None
 
     def advance(self, given: Given, at: Millis, cid: str | None, now: int) -> Advanced | None:
         """Play an input; None if nothing happens. Raises `Refused`."""
@@ -134,6 +145,13 @@ def dealt(game: AnyGame, record: MatchRecord, shares: Sequence[str], seed: str) 
     key = match_key(bytes.fromhex(seed), [bytes.fromhex(share) for share in shares])
     options = options_of(game, _plain(record.options))
     return Match.start(game, options, len(shares), key, first=record.first)
+
+
+def entered(stored: StoredRoom) -> list[tuple[GuestId, str]]:
+    """The commands that are in the entries of the newest match, with whose they are."""
+    guests = {seat.seat: seat.guest for seat in stored.seats}
+    found = ((guests.get(e.seat), e.cid) for e in stored.entries if e.seat is not None)
+    return [(guest, cid) for guest, cid in found if guest is not None and cid is not None]
 
 
 def seat_of(number: Seat, chair: Chair) -> MatchSeat:

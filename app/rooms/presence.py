@@ -32,9 +32,11 @@ class Presence:
     """The peers of a room, and since when each guest who left is gone."""
 
     def __init__(self, now: int) -> None:
+        self.arriving: set[Peer] = set()
+        """Links that wait in the mailbox to be let in."""
         self._peers: dict[Peer, None] = {}
         self._gone: dict[GuestId, int] = {}
-        self._states: dict[int, tuple[str, int]] = {}
+        self._states: dict[GuestId | int, tuple[str, int]] = {}
         self._began = now
         self.is_announced = False
 
@@ -77,21 +79,22 @@ class Presence:
     def frame(self, chairs: Sequence[Chair], now: int, wall: int) -> dict[str, Any]:
         """The `presence` frame; `since` is when a seat's state began, in server time (`wall`)."""
         seats = []
+        before, self._states = self._states, {}
         for seat, chair in enumerate(chairs):
             if chair.kind == "open":
-                self._states.pop(seat, None)
                 continue
-            state = self._state(chair, now)
-            if self._states.get(seat, ("", 0))[0] != state:
-                self._states[seat] = (state, wall)
-            seats.append({"seat": seat, "state": state, "since": self._states[seat][1]})
+            # By guest, not by seat: who changes seats is not active, or gone, from then on.
+            who, state = chair.guest or seat, self._state(chair, now)
+            known = before.get(who, ("", 0))
+            self._states[who] = known if known[0] == state else (state, wall)
+            seats.append({"seat": seat, "state": state, "since": self._states[who][1]})
         watchers = self.watchers(chairs)
         names = sorted(name for name in watchers.values() if name)
         return {"t": "presence", "seats": seats, "watchers": len(watchers), "names": names}
 
     def has_changed(self, chairs: Sequence[Chair], now: int, wall: int) -> bool:
         """Whether time alone has changed what `frame` says of the seats."""
-        before = dict(self._states)
+        before = self._states
         self.frame(chairs, now, wall)
         return before != self._states
 

@@ -6,7 +6,7 @@ Plain data: JSON values are already parsed, times are ms since the epoch unless 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from engine.core.game import Seat
@@ -36,6 +36,10 @@ class Chair:
     share: str = ""
     gen: int = 0
     since: int = 0
+
+    def after(self, before: Chair) -> Chair:
+        """This one in the place of another."""
+        return replace(self, gen=before.gen + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -22,6 +23,7 @@ from app.wire.codes import Close
 from engine.core.match import Corrupt
 
 CODES_KEPT = 10_000
+ERASE_S = 5.0
 
 
 class Rooms:
@@ -89,19 +91,19 @@ class Rooms:
 
     async def erase(self, guest: GuestId) -> None:
         """Take a guest out of all rooms in memory; his match goes on with a bot."""
+        waiting: list[asyncio.Event] = []
         for room in tuple(self._rooms.values()):
-            if room.table.seat_of(guest) is not None or room.table.host == guest:
-                gone = asyncio.Event()
-                if room.post(partial(_erase, room, guest, gone)):
-                    await asyncio.wait_for(gone.wait(), 5)
-            for peer in room.presence.links(guest):
-                peer.sink.close(Close.UNAUTHORISED)
+            gone = asyncio.Event()
+            if room.post(partial(_erase, room, guest, gone)):
+                waiting.append(gone)
+        with suppress(TimeoutError):  # a room that breaks meanwhile is loaded without him
+            async with asyncio.timeout(ERASE_S):
+                await asyncio.gather(*(gone.wait() for gone in waiting))
 
     def dismiss(self, guest: GuestId) -> None:
         """Close all links of a guest whose keys are no longer valid."""
         for room in tuple(self._rooms.values()):
-            for peer in room.presence.links(guest):
-                peer.sink.close(Close.UNAUTHORISED)
+            door.dismiss(room, guest)
 
     def sweep(self) -> None:
         """Every few seconds: presence ages, empty rooms leave memory."""
@@ -138,6 +140,7 @@ class Rooms:
         return None
 
     async def _load(self, room: RoomId) -> Room | None:
+        self._idle_since.pop(room, None)
         if room in self._rooms:
             return self._rooms[room]
         if room not in self._loading:
@@ -159,14 +162,12 @@ class Rooms:
     def _mended(self, stored: StoredRoom) -> StoredRoom:
         """Chairs of guests who were erased: open again, or a bot's while a match is on."""
 
+        is_playing = stored.match.status == "playing"
+        instead = seating.successor(self._deps, stored.room.game, is_playing=is_playing)
+
         def mended(chair: Chair) -> Chair:
-            if chair.kind != "human" or chair.guest is not None:
-                return chair
-            if stored.match.status != "playing":
-                return Chair(gen=chair.gen + 1)
-            level = seating.stand_in_level(self._deps, stored.room.game)
-            name = self._deps.bot_name(stored.room.game, level)
-            return Chair("bot", None, name, level, gen=chair.gen + 1)
+            is_forgotten = chair.kind == "human" and chair.guest is None
+            return instead.after(chair) if is_forgotten else chair
 
         return replace(stored, chairs=tuple(mended(chair) for chair in stored.chairs))
 
@@ -198,22 +199,29 @@ class Rooms:
 def stored_facts(stored: StoredRoom) -> dict[str, Any]:
     """The facts of a room that is not in memory."""
     room = stored.room
-    table = Table(stored.chairs, room.host, room.options, room.clock, room.kicked)
-    return facts(room, table, stored.match, stored.wins)
+    return facts(room, Table.of(room, stored.chairs), stored.match, stored.wins)
 
 
 def _erase(room: Room, guest: GuestId, gone: asyncio.Event) -> None:
-    playing = room.status == "playing"
-    level = seating.stand_in_level(room.deps, room.record.game) if playing else None
-    name = room.deps.bot_name(room.record.game, level) if level else None
-    table = room.table.given_up(guest, level, name)
+    """Nothing that is written or shown from now on names the guest."""
+    door.dismiss(room, guest)
+    room.chat.forget(guest)
+    room.memory.forget(guest)
+    room.wins.pop(guest, None)
+    room.playing = room.playing and room.playing.without(guest)
+    is_playing = room.status == "playing"
+    instead = seating.successor(room.deps, room.record.game, is_playing=is_playing)
+    table = room.table.given_up(guest, instead)
+    if table == room.table:
+        gone.set()
+        return
 
     def then() -> None:
-        room.table, room.record = table, room.row()
-        room.chat.forget(guest)
-        room.memory.forget(guest)
+        room.table = table
+        room.record = room.row()
         crew.seat_bots(room)
         telling.table(room)
+        telling.presence(room)
         gone.set()
 
     room.commit(seating.rows(room, table), then)

@@ -13,12 +13,12 @@ from dataclasses import replace
 from functools import partial
 
 from app.rooms import crew, telling
-from app.rooms.chat import Chat
+from app.rooms.chat import FOREVER, Chat
 from app.rooms.deps import Deps
 from app.rooms.mailbox import Mailbox, Post
 from app.rooms.memory import Memory
 from app.rooms.offers import Offers
-from app.rooms.playing import Advanced, Playing, occupant
+from app.rooms.playing import Advanced, Playing, entered
 from app.rooms.ports import JournalError, Sink
 from app.rooms.presence import Peer, Presence
 from app.rooms.projection import Told
@@ -40,7 +40,8 @@ from engine.core.game import AnyGame, Seat, Tick, Viewer
 from engine.core.match import End, Given, Take
 from engine.core.refusal import Code
 
-FOREVER = 2**62
+RETRY_S = 0.25
+"""How long the room's own business waits for a journal that takes no more work."""
 
 
 class Room:
@@ -51,14 +52,7 @@ class Room:
         self.deps = deps
         self.game: AnyGame = deps.games[stored.room.game]
         self.record: RoomRecord = stored.room
-        self.table = Table(
-            stored.chairs,
-            stored.room.host,
-            stored.room.options,
-            stored.room.clock,
-            stored.room.kicked,
-            stored.room.chat_closed,
-        )
+        self.table = Table.of(stored.room, stored.chairs)
         self.current: MatchRecord = stored.match
         self.seed = stored.seed
         self.wins = dict(stored.wins)
@@ -67,11 +61,11 @@ class Room:
         if stored.match.status != "open":
             self.playing, self.history = Playing.resume(self.game, stored)
         self.offers = Offers(stored.offers)
-        self.memory = Memory(stored.commands)
+        self.memory = Memory(stored.commands, entered(stored))
         self.presence = Presence(deps.ticker.mono())
         self.chat = Chat(stored.chat)
         self.bots: dict[Seat, tuple[int, str, Sink]] = {}
-        self.is_closed = False
+        self.is_closed = self.is_resumed = False
         self._gone = gone
         self._mailbox = Mailbox(deps.journal, deps.limits.mailbox, self._broken)
         self.time = MatchTime(deps.ticker, self.playing.match.at if self.playing else 0)
@@ -105,9 +99,9 @@ class Room:
         """What a link may see: its guest's seat, if it came by the play code."""
         return self.table.seat_of(peer.guest) if peer.role == "play" else None
 
-    def row(self, status: RoomStatus | None = None) -> RoomRecord:
-        """The row of the room as it is (or is about to be, with another status)."""
-        table = self.table
+    def row(self, status: RoomStatus | None = None, table: Table | None = None) -> RoomRecord:
+        """The row of the room as it is, or is about to be with another status or table."""
+        table = table or self.table
         return replace(
             self.record,
             host=table.host,
@@ -124,13 +118,18 @@ class Room:
     # The mailbox.
 
     def post(self, post: Post) -> bool:
-        """Put something in the mailbox; False if it is full or the room is gone."""
+        """Put the room's own business in the mailbox; False if the room is gone."""
         return self._mailbox.post(post)
+
+    def admit(self, post: Post) -> bool:
+        """Put what a link asks for in the mailbox; False if it is full or the room is gone."""
+        return self._mailbox.admit(post)
 
     def take_over(self, *, is_new: bool = False) -> None:
         """Begin to own the room: a running match notes that, and its bots sit down again."""
-        if self.status == "playing" and not is_new:
-            self.post(lambda: self.play(Take()))
+        if not is_new:
+            self.is_resumed = True
+            self.post(lambda: self._play_on(Take()))
         self.post(lambda: crew.seat_bots(self))
 
     def close(self, code: Close) -> None:
@@ -141,7 +140,7 @@ class Room:
         self._mailbox.close()
         self.time.disarm()
         crew.dismiss(self)
-        for peer in self.presence:
+        for peer in (*self.presence, *self.presence.arriving):
             peer.sink.close(code)
         self._gone(self)
 
@@ -178,6 +177,7 @@ class Room:
         self.table, self.playing, self.seed = table, playing, seed
         self.current, self.record = playing.record, self.row("playing")
         self.history = []
+        self.memory.begin()
         self.offers = self.offers.cleared()
         self.time.disarm()
         self.time = MatchTime(self.deps.ticker)
@@ -188,7 +188,7 @@ class Room:
     def accept(self, sender: Sender | None) -> None:
         """Remember that a command was carried out."""
         if sender:
-            self.memory.accept(sender.guest, sender.cid, sender.kind)
+            self.memory.accept(sender.guest, sender.cid, sender.kind, in_entry=sender.in_entry)
 
     def refuse(self, peer: Peer, cid: str | None, code: Code) -> None:
         """Answer a command with a refusal."""
@@ -202,31 +202,27 @@ class Room:
         self.accept(sender)
         if closes:
             self.offers = self.offers.cleared()
-        if self.playing.is_over:
-            self._finish(self.playing)
         telling.update(self, [advanced.told], sender)
         if closes:
             telling.offers(self)
         if self.playing.is_over:
-            telling.other_channel(self)
-            crew.dismiss(self)
+            self._finish(self.playing)
         self._arm()
-        if self.playing.match.seq >= self.deps.limits.entries and not self.playing.is_over:
-            self.post(lambda: self.play(End("aborted")))
+        if self.playing.match.seq >= self.deps.limits.entries:
+            self.post(lambda: self._play_on(End("aborted")))
 
     def _finish(self, playing: Playing) -> None:
         self.record = self.row("finished")
-        winners = [seat for seat in playing.seats if seat.rank == 1]
-        if len(winners) == 1:
-            who = occupant(winners[0].guest, winners[0].level)
-            self.wins[who] = self.wins.get(who, 0) + 1
-        self._open_chat()
+        telling.other_channel(self, self.chat.open(FOREVER))
+        crew.dismiss(self)
+        if (winner := playing.winner()) is not None:
+            self.wins[winner] = self.wins.get(winner, 0) + 1
 
     def _open_chat(self) -> None:
         if self.status == "finished":
-            self.chat.open_until = FOREVER
+            self.chat.open(FOREVER)
         elif self.current.number > 1:
-            self.chat.open_until = self.current.started or 0
+            self.chat.open(self.current.started or 0)
 
     def _broken(self, error: Exception) -> None:
         if isinstance(error, JournalError):
@@ -235,16 +231,19 @@ class Room:
             self.deps.trouble.bug(self.record.id, self.seq, error)
         self.close(Close.RESTART)
 
-    def _overloaded(self, sender: Sender | None) -> None:
-        if sender:
-            for peer in self.presence.links(sender.guest):
-                self.refuse(peer, sender.cid, "busy")
-        self._arm()
+    def _overloaded(self, sender: Sender | None, post: Post) -> None:
+        """Nothing has happened: a sender may ask again, the room itself tries again."""
+        if sender is None:
+            self.deps.ticker.call_later(RETRY_S, lambda: self.post(post))
+            return
+        for peer in self.presence.links(sender.guest):
+            self.refuse(peer, sender.cid, "busy")
 
     def _arm(self) -> None:
         due = self.playing.match.due() if self.playing else None
-        self.time.arm(due, lambda: self.post(self._tick))
+        self.time.arm(due, lambda: self.post(lambda: self._play_on(Tick())))
 
-    def _tick(self) -> None:
+    def _play_on(self, given: Given) -> None:
+        """Play what nobody sent, if the match is still running when its turn comes."""
         if self.status == "playing":
-            self.play(Tick())
+            self.play(given)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from app.identity.names import clean_name
 from app.rooms import crew, telling
 from app.rooms.deps import Deps
 from app.rooms.presence import Peer
-from app.rooms.records import SaveChairs, SaveRoom
+from app.rooms.records import Chair, Change, SaveChairs, SaveOffers, SaveRoom
 from app.rooms.sender import Sender, sender
 from app.rooms.starts import begin
 from app.rooms.table import Table
@@ -37,50 +36,48 @@ if TYPE_CHECKING:
 
 def seat(room: Room, peer: Peer, message: SeatMessage) -> None:
     """Carry out a verb of the table; raises `Refused`."""
-    if peer.role == "watch":
-        raise Refused("not_seated")
-    if isinstance(message, (Ready, Unready, Start)) and room.status == "finished":
-        raise Refused("finished")
-    if room.status == "playing" and not isinstance(message, CloseChat):
-        raise Refused("already_started")
+    _demand_allowed(room, peer, message)
     table = _next(room, peer, message)
     by = sender(peer, message, "table")
-    if isinstance(message, (Ready, Start)) and table.is_ready():
+    if room.status == "open" and _may_begin(table, message):
         begin(room, table, by)
     else:
         save(room, table, by)
 
 
 def save(room: Room, table: Table, by: Sender | None) -> None:
-    """Store a table and show it."""
+    """Store a table and show it; what was offered at another table is offered no more."""
+    closes = bool(room.offers.open) and _setting(room.table) != _setting(table)
+    changes: tuple[Change, ...] = rows(room, table)
+    if closes:
+        changes += (SaveOffers(room.record.id, ()),)
 
     def then() -> None:
-        has_moved = _viewers(room.table) != _viewers(table)
+        has_moved = _setting(room.table) != _setting(table)
         room.table = table
         room.record = room.row()
         room.accept(by)
         telling.table(room, by)
+        if closes:
+            room.offers = room.offers.cleared()
+            telling.offers(room)
         if has_moved:
             telling.presence(room)
 
-    room.commit(rows(room, table), then, by)
+    room.commit(changes, then, by)
 
 
 def rows(room: Room, table: Table) -> tuple[SaveChairs, SaveRoom]:
     """What has to be stored of a table."""
-    row = replace(
-        room.row(),
-        host=table.host,
-        options=table.options,
-        kicked=table.kicked,
-        chat_closed=table.chat_closed,
-    )
-    return SaveChairs(room.record.id, table.chairs), SaveRoom(row)
+    return SaveChairs(room.record.id, table.chairs), SaveRoom(room.row(table=table))
 
 
 def stand_in(room: Room, number: Seat, by: Sender) -> None:
-    """Let the weakest sensible bot play for somebody who is gone."""
-    table = room.table.stand_in(number, stand_in_level(room.deps, room.record.game))
+    """Let the weakest sensible bot play for somebody who is gone; raises `Refused`."""
+    level = stand_in_level(room.deps, room.record.game)
+    if level is None:
+        raise Refused("malformed")
+    table = room.table.stand_in(number, level)
 
     def then() -> None:
         room.table = table
@@ -91,10 +88,39 @@ def stand_in(room: Room, number: Seat, by: Sender) -> None:
     room.commit((SaveChairs(room.record.id, table.chairs),), then, by)
 
 
-def stand_in_level(deps: Deps, game: str) -> str:
-    """The level of a bot that takes over: the weakest that is not random."""
+def stand_in_level(deps: Deps, game: str) -> str | None:
+    """The level of a bot that takes over: the weakest that is not random; None without bots."""
     levels = [level for level, _ in deps.bot_levels(game)]
-    return next((level for level in levels if level != "random"), levels[0])
+    return next((level for level in levels if level != "random"), next(iter(levels), None))
+
+
+def successor(deps: Deps, game: str, *, is_playing: bool) -> Chair:
+    """What comes after a guest who is forgotten: an open chair, in a match one with a bot.
+
+    A chair in a match without bots stays a human's who is gone, so that others may claim.
+    """
+    if not is_playing:
+        return Chair()
+    level = stand_in_level(deps, game)
+    return Chair("bot", None, deps.bot_name(game, level), level) if level else Chair("human")
+
+
+def _demand_allowed(room: Room, peer: Peer, message: SeatMessage) -> None:
+    is_seated = room.viewer(peer) is not None
+    if peer.role == "watch" or (isinstance(message, (Stand, Ready, Unready)) and not is_seated):
+        raise Refused("not_seated")
+    if isinstance(message, (Ready, Unready, Start)) and room.status == "finished":
+        raise Refused("finished")
+    if room.status == "playing" and not isinstance(message, CloseChat):
+        raise Refused("already_started")
+
+
+def _may_begin(table: Table, message: SeatMessage) -> bool:
+    """Whether this was what the start waited for; a table of bots alone waits for its host."""
+    is_last = isinstance(message, (Ready, Start)) or (
+        isinstance(message, SeatBot) and bool(table.humans())
+    )
+    return is_last and table.is_ready()
 
 
 def _next(room: Room, peer: Peer, message: SeatMessage) -> Table:
@@ -157,5 +183,6 @@ def _name(text: str) -> str:
         raise Refused("malformed") from None
 
 
-def _viewers(table: Table) -> list[str | None]:
-    return [chair.guest for chair in table.chairs]
+def _setting(table: Table) -> tuple[object, ...]:
+    """Who would play what: the same people on the same seats under the same options."""
+    return table.options, *((chair.guest, chair.level) for chair in table.chairs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -59,9 +60,9 @@ def begin(room: Room, table: Table, by: Sender | None) -> None:
     _start(room, table, room.current, room.seed, by, ())
 
 
-def rematch(room: Room, by: Sender | None) -> None:
+def rematch(room: Room, agreed: Iterable[Seat], by: Sender | None) -> None:
     """Start the next match with everybody one seat on; who did not begin last time begins."""
-    table = room.table.rotated()
+    table = room.table.returned(agreed).rotated()
     record, seed = new_match(room.row(), room.game, room.current.number + 1)
     record = replace(record, first=_first(room, table))
     _start(room, table, record, seed, by, (SaveSecret(record.id, "seed", seed),))
@@ -85,7 +86,7 @@ def _start(
     )
     playing = Playing.start(room.game, record, table.chairs, seed)
     changes: tuple[Change, ...] = (
-        SaveRoom(replace(room.row("playing"), host=table.host, options=table.options)),
+        SaveRoom(room.row("playing", table)),
         SaveChairs(room.record.id, table.chairs),
         SaveMatch(record),
         SaveMatchSeats(record.id, playing.seats),
@@ -104,12 +105,15 @@ def _start(
 
 
 def _first(room: Room, table: Table) -> Seat | None:
-    """Of the same two people the one begins who did not last time: seats turn, the seat stays."""
+    """Of the same two people the one begins who did not last time, wherever he sits now."""
     last = room.playing
     if last is None or last.began is None or len(table.chairs) != 2:
         return None
     if not hasattr(room.game, "begin"):
         return None
-    before = {occupant(seat.guest, seat.level) for seat in last.seats}
-    now = {occupant(chair.guest, chair.level) for chair in table.chairs}
-    return last.began if before == now else None
+    before = [occupant(seat.guest, seat.level) for seat in last.seats]
+    now = [occupant(chair.guest, chair.level) for chair in table.chairs]
+    if sorted(before) != sorted(now):
+        return None
+    # Two bots of one level cannot be told apart: seats turn, so the seat stays.
+    return last.began if now[0] == now[1] else 1 - now.index(before[last.began])

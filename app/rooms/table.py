@@ -6,11 +6,11 @@ is the room's work. Whether a verb is allowed during a match is decided there, t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.rooms.records import Chair, GuestId
+from app.rooms.records import Chair, GuestId, RoomRecord
 from engine.core.game import Seat
 from engine.core.refusal import Refused
 
@@ -25,6 +25,11 @@ class Table:
     clock: Mapping[str, Any] | None = None
     kicked: tuple[GuestId, ...] = ()
     chat_closed: bool = False
+
+    @classmethod
+    def of(cls, room: RoomRecord, chairs: tuple[Chair, ...]) -> Table:
+        """The table of a stored room."""
+        return cls(chairs, room.host, room.options, room.clock, room.kicked, room.chat_closed)
 
     def seat_of(self, guest: GuestId | None) -> Seat | None:
         """Where a guest sits; a guest has at most one seat."""
@@ -59,8 +64,9 @@ class Table:
         if self.chairs[wanted].kind != "open":
             raise Refused("seat_taken")
         table = self if current is None else self._free(current)
-        gen = self.chairs[wanted].gen + 1
-        return table._put(wanted, Chair("human", guest, name, gen=gen, since=now))
+        chair = Chair("human", guest, name, since=now).after(self.chairs[wanted])
+        table = table._put(wanted, chair)
+        return replace(table, host=self.host or guest)
 
     def stand(self, guest: GuestId) -> Table:
         """Leave the seat; a host who leaves is followed by the one who sits here longest."""
@@ -70,9 +76,15 @@ class Table:
         table = self._free(seat)
         return table.without_host() if guest == self.host else table
 
-    def without_host(self) -> Table:
-        """The longest-seated other human is host now; if there is none the host stays."""
-        seated = [c for c in self.chairs if c.kind == "human" and c.guest not in (None, self.host)]
+    def without_host(self, here: Collection[GuestId] | None = None) -> Table:
+        """The longest-seated other human (of those `here`) is host now; without one all stays."""
+        seated = [
+            chair
+            for chair in self.chairs
+            if chair.kind == "human"
+            and chair.guest not in (None, self.host)
+            and (here is None or chair.guest in here)
+        ]
         heir = min(seated, key=lambda chair: chair.since, default=None)
         return self if heir is None else replace(self, host=heir.guest)
 
@@ -105,7 +117,7 @@ class Table:
         chair = self.chairs[self._chair(seat)]
         if chair.kind == "human":
             raise Refused("seat_taken")
-        return self._put(seat, Chair("bot", None, name, level, gen=chair.gen + 1))
+        return self._put(seat, Chair("bot", None, name, level).after(chair))
 
     def clear(self, host: GuestId, seat: Seat) -> Table:
         """Make a seat open again."""
@@ -140,14 +152,22 @@ class Table:
         """Let a bot play for a human, or (None) give the seat back to its owner."""
         return self._put(seat, replace(self.chairs[seat], level=level))
 
-    def given_up(self, guest: GuestId, level: str | None, name: str | None) -> Table:
-        """The table without a guest: his chair is open, or (in a match) a bot's of that level."""
+    def returned(self, seats: Iterable[Seat]) -> Table:
+        """The table with the owners of these seats back: no bot stands in for them."""
+        table = self
+        for seat in seats:
+            if self.chairs[seat].kind == "human":
+                table = table.stand_in(seat, None)
+        return table
+
+    def given_up(self, guest: GuestId, instead: Chair) -> Table:
+        """The table without a guest: on his chair is what comes `instead`."""
         seat = self.seat_of(guest)
-        table = self if seat is None else self._free(seat)
-        if seat is not None and level is not None:
-            gen = table.chairs[seat].gen + 1
-            table = table._put(seat, Chair("bot", None, name, level, gen=gen))
-        return replace(table.without_host(), kicked=tuple(k for k in self.kicked if k != guest))
+        table = self if seat is None else self._put(seat, instead.after(self.chairs[seat]))
+        if guest == self.host:
+            table = table.without_host()
+            table = replace(table, host=None if table.host == guest else table.host)
+        return replace(table, kicked=tuple(k for k in self.kicked if k != guest))
 
     def _demand_host(self, guest: GuestId) -> None:
         if guest != self.host:
@@ -165,7 +185,7 @@ class Table:
         raise Refused("seat_taken")
 
     def _free(self, seat: Seat) -> Table:
-        return self._put(seat, Chair(gen=self.chairs[seat].gen + 1))
+        return self._put(seat, Chair().after(self.chairs[seat]))
 
     def _put(self, seat: Seat, chair: Chair) -> Table:
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))

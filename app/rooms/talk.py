@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.identity.names import clean_text
+from app.identity.names import TooLong, clean_text
 from app.rooms import telling
 from app.rooms.presence import Peer
 from app.rooms.records import ChatLine, SaveChat
@@ -49,5 +49,7 @@ def _text(text: str) -> str:
         raise Refused("too_long")
     try:
         return clean_text(text)
+    except TooLong:
+        raise Refused("too_long") from None
     except ValueError:
         raise Refused("malformed") from None

@@ -79,11 +79,11 @@ def line(room: Room, spoken: ChatLine, sender: Sender | None = None) -> None:
             peer.sink.send(frame)
 
 
-def other_channel(room: Room) -> None:
+def other_channel(room: Room, opened: Sequence[ChatLine]) -> None:
     """After the end everybody reads both channels: what was kept from each comes now."""
     for peer in room.presence:
         own = "watchers" if room.viewer(peer) is None else "players"
-        for spoken in room.chat.since(room.current.started or 0):
+        for spoken in opened:
             if spoken.channel != own:
                 peer.sink.send(encode(said(spoken)))
 

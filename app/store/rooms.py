@@ -122,11 +122,7 @@ def _commands(link: Connection, room: RoomId) -> tuple[StoredCommand, ...]:
         (row.guest_id, row.cid): StoredCommand(row.guest_id, row.cid, row.kind, row.at)
         for row in [*_acts(link, room), *_all(link, _of(COMMAND, "room_id", room, "number"))]
     }
-    guests: dict[str, list[StoredCommand]] = defaultdict(list)
-    for command in sorted(stored.values(), key=lambda command: command.at):
-        guests[command.guest].append(command)
-    newest = [command for each in guests.values() for command in each[-KEPT_COMMANDS:]]
-    return tuple(sorted(newest, key=lambda command: command.at))
+    return tuple(sorted(stored.values(), key=lambda command: command.at))
 
 
 def _acts(link: Connection, room: RoomId) -> list[Row[Any]]:
