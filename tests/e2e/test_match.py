@@ -145,6 +145,7 @@ async def test_a_repeated_command_has_one_effect_and_the_same_answer(
     again = await mover.ask("resign", cid=cid)
     assert (again["seq"], again["outcome"]) == (1, None), "not even another verb does anything"
 
+    await other.sync()
     await other.act()
     late = await mover.ask("act", cid=cid, prompt=prompt, action=first)
     assert late["seq"] == 2, "a repeat is answered by the newest frame of the kind"

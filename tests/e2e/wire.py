@@ -10,6 +10,7 @@ import asyncio
 import json
 import re
 import secrets
+import socket
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -28,7 +29,7 @@ from tests.server import ROOT, Server
 Frame = dict[str, Any]
 
 GAME = "karo.noughts"
-PATIENCE_S = 10
+PATIENCE_S = 15
 ROUTES = [
     (template, re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template)) + r"/?$"))
     for template in [
@@ -162,6 +163,13 @@ class Wire:
         self.frames: list[Frame] = []
         self.welcome: Frame = {}
         self.answers_pings = True
+        self._place: tuple[str, int] = "127.0.0.1", server.port
+        self._buffer: int | None = None
+
+    def narrow(self) -> Wire:
+        """The same link, whose end takes next to nothing that is not read."""
+        self._buffer = 2_048
+        return self
 
     def silent(self) -> Wire:
         """The same link, which says nothing by itself when it opens."""
@@ -169,8 +177,14 @@ class Wire:
         return self
 
     async def __aenter__(self) -> Wire:
+        own = socket.socket()
+        if self._buffer:
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self._buffer)
+        own.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(own, self._place)
         self._socket = await connect(
             self._url,
+            sock=own,
             additional_headers=self._headers,
             proxy=None,
             compression=None,
@@ -360,5 +374,6 @@ class Sitting:
     async def play(self, turns: int) -> None:
         """Some turns, each the first legal one."""
         for _ in range(turns):
-            mover, _ = await self.asked()
+            mover, other = await self.asked()
             await mover.act()
+            await other.sync()
