@@ -33,6 +33,10 @@ export function createCamera(svg, changed = () => {}) {
   function show(box) {
     shown = box;
     svg.setAttribute("viewBox", box.map((one) => one.toFixed(2)).join(" "));
+    // How many drawing units a pixel is, for lettering that keeps its size.
+    const { width, height } = svg.getBoundingClientRect();
+    const unit = Math.max(box[2] / (width || 1), box[3] / (height || 1));
+    svg.style.setProperty("--unit", unit.toFixed(3));
   }
 
   /** @type {(smooth: boolean) => void} */

@@ -89,7 +89,7 @@ function glyph(seat) {
 /** A target on a tile. @param {Cell} cell @param {string} [state] */
 export function dot(cell, state = "") {
   const [cx, cy] = middle(cell);
-  return s("circle", { key: `dot:${cell}`, class: `dot ${state}`, cx, cy, r: 13 });
+  return s("circle", { key: `dot:${cell}`, class: `dot ${state}`, cx, cy, r: 11 });
 }
 
 /** A target where no tile lies. @param {Cell} cell */

@@ -47,7 +47,7 @@ export const karo = {
 /** @type {(view: any) => [number, number, number, number]} */
 function bounds(view) {
   const [left, top, right, foot] = box(view.tiles);
-  const margin = view.hand.W + view.hand.R > 0 ? 0.5 : 1;
+  const margin = view.hand.W + view.hand.R > 0 ? 0.2 : 0.94;
   return [
     (left - margin) * UNIT,
     (top - margin) * UNIT,
@@ -63,11 +63,11 @@ function draw(svg, scene) {
   const busy = scene.picks.length > 0;
   svg.classList.toggle("pending", scene.pending);
   sync(svg, [
-    layer("labels", labels(view.tiles)),
     layer(
       "tiles",
       view.tiles.map((/** @type {Cell} */ cell) => tile(cell, carried(scene, cell))),
     ),
+    layer("labels", labels(view.tiles)),
     layer("last", busy ? [] : last(scene.view)),
     layer("under", under(scene, view, tiles)),
     layer(
@@ -146,27 +146,24 @@ function last(view) {
   ];
 }
 
+/** Names of rows and columns, cut into the outermost tiles. */
 /** @type {(tiles: Cell[]) => import("../types.d.ts").Child} */
 function labels(tiles) {
-  const [left, top, right, foot] = box(tiles);
-  const found = [];
-  for (let x = left; x <= right; x++) {
-    found.push(
-      s(
-        "text",
-        { key: `c${x}`, x: x * UNIT + 50, y: (foot + 1) * UNIT + 32, "text-anchor": "middle" },
-        column(x),
-      ),
-    );
+  /** @type {Map<number, number>} */
+  const feet = new Map();
+  /** @type {Map<number, number>} */
+  const starts = new Map();
+  for (const [x, y] of tiles) {
+    feet.set(x, Math.max(y, feet.get(x) ?? y));
+    starts.set(y, Math.min(x, starts.get(y) ?? x));
   }
-  for (let y = top; y <= foot; y++) {
-    found.push(
-      s(
-        "text",
-        { key: `r${y}`, x: left * UNIT - 24, y: y * UNIT + 58, "text-anchor": "middle" },
-        row(y),
-      ),
-    );
-  }
-  return found;
+  return [
+    [...feet].map(([x, y]) => letter(`c${x}`, x * UNIT + 91, y * UNIT + 92, "end", column(x))),
+    [...starts].map(([y, x]) => letter(`r${y}`, x * UNIT + 9, y * UNIT + 22, "start", row(y))),
+  ];
+}
+
+/** @type {(key: string, x: number, y: number, anchor: string, words: string) => import("../types.d.ts").VNode} */
+function letter(key, x, y, anchor, words) {
+  return s("text", { key, x, y, "text-anchor": anchor }, words);
 }

@@ -14,6 +14,7 @@ export const en = {
   reload: "Reload",
   loading: "Loading …",
   skip: "Skip to the board",
+  "skip.games": "Skip to the games",
   "site.name": "Tessera",
   "site.line": "Tile games for two, played live in the browser. No account, nothing to install.",
   "site.home": "Tessera, to the lobby",

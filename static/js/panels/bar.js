@@ -58,10 +58,9 @@ function buttons(now, desk) {
   const { board } = desk;
   if (now.past) return button("live", t("history.live"), desk.live, "main");
   if (now.picks.length && !board.sending()) {
-    const ready = board.ready() !== null;
     return [
       button("undo", t("undo"), board.back),
-      button("confirm", t("confirm"), board.confirm, "main", !ready),
+      board.ready() && button("confirm", t("confirm"), board.confirm, "main"),
     ];
   }
   const pass = board.legal().find((action) => action.t === "pass");
@@ -87,11 +86,7 @@ function standing(now, desk) {
   ];
 }
 
-/** @type {(key: string, words: string, act: () => void, look?: string, off?: boolean) => import("../types.d.ts").VNode} */
-export function button(key, words, act, look = "", off = false) {
-  return h(
-    "button",
-    { key, type: "button", class: look, onclick: () => act(), disabled: off },
-    words,
-  );
+/** @type {(key: string, words: string, act: () => void, look?: string) => import("../types.d.ts").VNode} */
+export function button(key, words, act, look = "") {
+  return h("button", { key, type: "button", class: look, onclick: () => act() }, words);
 }

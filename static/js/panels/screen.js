@@ -95,7 +95,7 @@ export function createScreen(desk, game, sitDown) {
   function follow(what) {
     if (what === followed) return;
     followed = what;
-    const list = part("panel").querySelector(".moves, .said");
+    const list = part("panel").querySelector("ol");
     if (!list) return;
     const here = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current="step"]'));
     list.scrollTop = here ? here.offsetTop - list.clientHeight / 2 : list.scrollHeight;

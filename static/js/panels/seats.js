@@ -26,7 +26,12 @@ function card(now, renderer, seat) {
     h(
       "p",
       { class: "who" },
-      h("bdi", { class: "name" }, nameOf(now, seat)),
+      h(
+        "span",
+        { class: "name" },
+        h("bdi", null, nameOf(now, seat)),
+        seat === now.you.seat && ` (${t("seat.you")})`,
+      ),
       h("span", { class: "sub" }, note(now, renderer, seat, turn)),
     ),
     clock !== null && h("span", { class: `clock ${clock < 10_000 ? "low" : ""}` }, face(clock)),
@@ -39,7 +44,6 @@ function card(now, renderer, seat) {
 function note(now, renderer, seat, turn) {
   const { shape, name } = renderer.seat(seat);
   const parts = [`${shape} ${t(name)}`];
-  if (seat === now.you.seat) parts.push(t("seat.you"));
   if (turn) parts.push(t("seat.turn"));
   const chair = now.table?.seats[seat];
   if (!now.match && chair?.ready && chair.kind === "human") parts.push(t("seat.ready"));

@@ -1,0 +1,118 @@
+// @ts-check
+// The first page: wiring only. Opening it makes nobody anything; the first tap does.
+
+import { get, me } from "./core/api.js";
+import { refreshSheet } from "./core/dialog.js";
+import { render } from "./core/html.js";
+import { t, translate } from "./core/i18n.js";
+import { load, save } from "./core/keep.js";
+import { beginPage, part } from "./core/page.js";
+import { moving } from "./core/settings.js";
+import { toast } from "./core/toast.js";
+import { showAbout } from "./panels/about.js";
+import { cards } from "./panels/cards.js";
+import { duelDemo, karoDemo, moveAll, pathsDemo } from "./panels/demo.js";
+import { share } from "./panels/desk.js";
+import { mine, openTables, recent } from "./panels/lists.js";
+import { anyTable, openTable, playBot, problemWords } from "./panels/opening.js";
+import { showSettings } from "./panels/settings.js";
+
+const FRESH_MS = 5000;
+
+/** @type {import("./panels/cards.js").Game[]} */
+let games = [];
+/** @type {{rooms: any[], matches: any[], mine: any[]}} */
+const lists = { rooms: [], matches: [], mine: [] };
+let busy = false;
+/** @type {(() => void) | null} */
+let stop = null;
+
+const ways = {
+  play: (/** @type {any} */ game, /** @type {any} */ wish) => go(() => playBot(game.key, wish)),
+  anyone: (/** @type {any} */ game) => go(() => anyTable(game.key)),
+  invite: (/** @type {any} */ game, /** @type {any} */ wish) =>
+    go(async () => {
+      const room = await openTable(game.key, "private", wish.options);
+      await share(room.url);
+      return room;
+    }),
+};
+
+part("open-settings").addEventListener("click", () => showSettings());
+part("open-about").addEventListener("click", () => showAbout());
+part("still").addEventListener("click", () => {
+  save("still", stop !== null);
+  letMove();
+});
+
+await beginPage(() => {
+  translate(document);
+  paint();
+  refreshSheet();
+});
+await begin();
+
+async function begin() {
+  try {
+    games = await get("api/games");
+  } catch (problem) {
+    toast(problemWords(problem), { kind: "bad" });
+  }
+  paint();
+  letMove();
+  refresh();
+  setInterval(() => !document.hidden && refresh(), FRESH_MS);
+}
+
+function paint() {
+  render(part("games"), cards(games, ways, busy));
+  render(part("open"), openTables(lists.rooms));
+  render(part("recent"), recent(lists.matches));
+  part("mine").hidden = lists.mine.length === 0;
+  render(part("mine"), lists.mine.length ? mine(lists.mine) : null);
+  part("still").textContent = t(stop ? "lobby.pause" : "lobby.go");
+}
+
+/** Let the small boards move, unless somebody has stopped them or wants no motion. */
+function letMove() {
+  stop?.();
+  stop = null;
+  const demo = (/** @type {string} */ name) => /** @type {any} */ (part(`demo-${name}`));
+  const steps = [karoDemo(demo("karo")), duelDemo(demo("duel")), pathsDemo(demo("paths"))];
+  if (moving() && !load("still", false)) stop = moveAll(steps);
+  part("still").textContent = t(stop ? "lobby.pause" : "lobby.go");
+  part("still").hidden = !moving();
+}
+
+async function refresh() {
+  try {
+    const [rooms, matches, guest] = await Promise.all([
+      get("api/rooms?limit=20"),
+      get("api/matches?limit=6"),
+      me(),
+    ]);
+    Object.assign(lists, { rooms: rooms.items, matches: matches.items, mine: guest?.rooms ?? [] });
+    paint();
+  } catch {
+    // The lists stay as they are; the next round asks again.
+  }
+}
+
+/** @type {(open: () => Promise<{url: string}>) => Promise<void>} */
+async function go(open) {
+  if (busy) return;
+  busy = true;
+  paint();
+  try {
+    location.assign((await open()).url);
+  } catch (problem) {
+    busy = false;
+    paint();
+    toast(problemWords(problem), { kind: "bad" });
+  }
+}
+
+addEventListener("pageshow", () => {
+  busy = false;
+  if (games.length) paint();
+});

@@ -1,0 +1,107 @@
+// @ts-check
+// The lists of the lobby: my running games, open tables, finished matches.
+
+import { h } from "../core/html.js";
+import { moment, t } from "../core/i18n.js";
+import { codeIn, roomPage, url } from "../core/where.js";
+import { chairName, gameName } from "./names.js";
+import { headline } from "./result.js";
+
+/** @typedef {import("../types.d.ts").Child} Child */
+
+/** @param {any[]} rooms of `/api/me` */
+export function mine(rooms) {
+  return [
+    h("h2", { key: "title" }, t("lobby.mine")),
+    entries(
+      rooms.map((room) =>
+        entry(
+          room.url,
+          gameName(room.game),
+          room.your_turn
+            ? t("lobby.turn")
+            : room.status === "open"
+              ? t("lobby.waiting", { count: 1 })
+              : t("lobby.playing"),
+          h(
+            "a",
+            {
+              class: `button ${room.your_turn ? "mine-turn" : ""}`,
+              href: roomPage(codeIn(room.url)),
+            },
+            t("lobby.continue"),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** @param {any[]} rooms of `/api/rooms` */
+export function openTables(rooms) {
+  return [
+    h("h2", { key: "title" }, t("lobby.open")),
+    rooms.length
+      ? entries(rooms.map(table))
+      : h("p", { key: "none", class: "faint" }, t("lobby.open.none")),
+  ];
+}
+
+/** @type {(room: any) => import("../types.d.ts").VNode} */
+function table(room) {
+  const free = room.seats.filter((/** @type {any} */ one) => one.kind === "open").length;
+  const names = room.seats
+    .map((/** @type {any} */ one, /** @type {number} */ seat) =>
+      one.kind === "open" ? null : chairName(one, seat),
+    )
+    .filter(Boolean)
+    .join(", ");
+  const state = free ? t("lobby.waiting", { count: free }) : t("lobby.playing");
+  const code = free ? room.code : room.watch_code;
+  return entry(
+    room.id,
+    room.title || gameName(room.game),
+    names ? `${names} – ${state}` : state,
+    h("a", { class: "button", href: roomPage(code) }, t(free ? "lobby.join" : "lobby.watch")),
+  );
+}
+
+/** @param {any[]} matches of `/api/matches` */
+export function recent(matches) {
+  return [
+    h("h2", { key: "title" }, t("lobby.recent")),
+    matches.length
+      ? entries(matches.map(finished))
+      : h("p", { key: "none", class: "faint" }, t("lobby.recent.none")),
+  ];
+}
+
+/** @type {(match: any) => import("../types.d.ts").VNode} */
+function finished(match) {
+  const name = (/** @type {number} */ seat) => chairName(match.seats[seat], seat);
+  const names = match.seats
+    .map((/** @type {any} */ _, /** @type {number} */ seat) => name(seat))
+    .join(" – ");
+  const end = match.outcome ? headline(match.outcome, null, name) : "";
+  return entry(
+    match.id,
+    names,
+    `${gameName(match.game)}. ${end}${match.finished ? `, ${moment(match.finished)}` : ""}`,
+    h("a", { class: "button quiet", href: url(`m/${match.id}`) }, t("lobby.replay")),
+  );
+}
+
+/** @type {(list: Child[]) => import("../types.d.ts").VNode} */
+function entries(list) {
+  return h("ul", { key: "list", class: "entries" }, list);
+}
+
+/** @type {(key: string, title: string, about: string, act: Child) => import("../types.d.ts").VNode} */
+function entry(key, title, about, act) {
+  return h(
+    "li",
+    { key },
+    h("span", { class: "about" }, h("bdi", null, title), h("small", null, about)),
+    act,
+  );
+}
