@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from app.identity.addresses import Addresses, of_scope
-from app.identity.keys import credential, key_hash
+from app.identity.keys import Credential, credential, key_hash
 from app.identity.limits import Limits, Meters
 from app.identity.origins import Origins
 from app.rooms import door
+from app.rooms.ports import JournalError
 from app.rooms.presence import Peer
 from app.rooms.records import GuestId, Role
 from app.rooms.registry import Rooms
@@ -69,7 +70,7 @@ class Gateway:
         """One WebSocket from its handshake to its end."""
         await receive()  # websocket.connect
         asked = credential(scope["headers"], secure=self.secure)
-        if not self._is_from_here(scope["headers"], asked.by):
+        if not self._is_from_here(scope["headers"], asked):
             self.telemetry.count.handshakes.labels("origin").inc()
             await send({"type": "websocket.close"})
             return
@@ -89,6 +90,7 @@ class Gateway:
                 raise
         finally:
             writer.cancel()
+            link.left()
             self._forget(link)
 
     async def beat(self) -> None:
@@ -107,6 +109,8 @@ class Gateway:
                 text = await _text(receive)
                 if link.closed is None:
                     link.read(text)
+        except JournalError:  # the store does not answer: nobody can be let in now
+            link.close(Close.BUSY)
         except _Ended as end:
             if end.code is None:
                 link.left()
@@ -128,12 +132,14 @@ class Gateway:
         self.telemetry.count.handshakes.labels("welcome").inc()
         seen = (hello.seen.match, hello.seen.seq) if hello.seen else None
         door.join(room, peer, seen)
+        await link.settled.wait()  # nothing is answered before the welcome
 
     def _admit(self, link: Link) -> None:
         limits = self.limits
+        if self.rooms.is_draining:
+            raise _Ended(Close.DRAINING)
         is_full = (
-            self.rooms.is_draining
-            or len(self.links) > limits.links_per_node
+            len(self.links) > limits.links_per_node
             or self._per_ip[link.ip] > limits.links_per_ip
             or self._greeting >= limits.links_without_hello
             or self.meters.handshakes.take(link.ip)
@@ -167,20 +173,21 @@ class Gateway:
     async def _write(self, link: Link) -> None:
         try:
             await link.write()
-        except OSError:  # the other end is gone; reading notices it, too
+        except (OSError, RuntimeError):  # the other end is gone, or the server has closed it
             link.left()
-        if link.closed is not None:
-            self.telemetry.count.byes.labels(BYES[link.closed][0]).inc()
 
-    def _is_from_here(self, headers: list[tuple[bytes, bytes]], by: str) -> bool:
+    def _is_from_here(self, headers: list[tuple[bytes, bytes]], asked: Credential) -> bool:
+        """A browser's cookie counts only from our pages; who has no key at all can be told so."""
         origins = [value.decode("latin-1") for name, value in headers if name == b"origin"]
         if not origins:
-            return by == "bearer"
+            return asked.by == "bearer" or asked.key is None
         return len(origins) == 1 and self.origins.allows(origins[0])
 
     def _forget(self, link: Link) -> None:
         self.links.discard(link)
         self.telemetry.count.links.dec()
+        if link.closed is not None:
+            self.telemetry.count.byes.labels(BYES[link.closed][0]).inc()
         self._per_ip[link.ip] -= 1
         if not self._per_ip[link.ip]:
             del self._per_ip[link.ip]

@@ -36,7 +36,9 @@ class Link:
         self.peer: Peer | None = None
         self.room: Room | None = None
         self.closed: Close | None = None
-        self.is_cut = False
+        self.is_cut = self.has_left = False
+        self.settled = asyncio.Event()
+        """Set when the room has said its first word, which is the welcome, or a farewell."""
         self.round_trips: deque[float] = deque(maxlen=ROUND_TRIPS)
         self._is_racing = False
         self._task = asyncio.current_task()
@@ -69,8 +71,9 @@ class Link:
 
     def left(self) -> None:
         """The other end is gone, or must be treated as gone: nothing is sent any more."""
-        self.closed = self.closed or Close.SILENT
+        self.has_left = True
         self._wake.set()
+        self.settled.set()
         if self.room is not None and self.peer is not None:
             door.leave(self.room, self.peer)
 
@@ -78,20 +81,21 @@ class Link:
 
     def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:
         """The newest picture."""
-        if self.closed is None:
+        if self._is_open:
             self._outbox.put(update, accepted)
 
     def send(self, frame: bytes) -> None:
         """Any other frame."""
-        if self.closed is not None:
+        if not self._is_open:
             return
         self._outbox.send(frame)
+        self.settled.set()
         if frame.startswith(_REFUSED):
             self._count_refusal()
 
     def close(self, code: Close) -> None:
         """Say bye, and close when that is out."""
-        if self.closed is not None:
+        if not self._is_open:
             return
         word, text = BYES[code]
         frame: dict[str, Any] = {"t": "bye", "code": word, "text": text}
@@ -100,6 +104,11 @@ class Link:
         self._outbox.send(encode(frame))
         self.closed = code
         self._wake.set()
+        self.settled.set()
+
+    @property
+    def _is_open(self) -> bool:
+        return self.closed is None and not self.has_left
 
     # Reading.
 
@@ -122,9 +131,7 @@ class Link:
                 self._answer_ping(self.room, self.peer, n, hidden)
             case Pong(n=n):
                 self._note_pong(n)
-            case _ if self._commands.take("") or (
-                isinstance(message, Say) and message.preset is None and self._chat.take("")
-            ):
+            case _ if self._commands.take("") or (isinstance(message, Say) and self._chat.take("")):
                 self._refuse(message.cid, "too_fast")
             case _:
                 commands.submit(self.room, self.peer, message)
@@ -136,8 +143,8 @@ class Link:
     # Writing.
 
     async def write(self) -> None:
-        """Send what is in the outbox until the link is closed and its bye is out."""
-        while True:
+        """Send what is in the outbox until the other end leaves or has been told bye."""
+        while not self.has_left:
             frame = self._outbox.take()
             if frame is not None:
                 self._stuck_since = self._loop.time()
@@ -161,7 +168,7 @@ class Link:
             self._cut()
         elif now - self.heard_at > silent:
             self.close(Close.SILENT)
-        elif now >= self._ping_at and self.peer is not None:
+        elif now >= self._ping_at and self.settled.is_set():
             self._ping_at = now + (RACE_PING_S if self._is_racing else PING_S)
             self._pings += 1
             self._pinged[self._pings] = now
