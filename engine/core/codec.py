@@ -18,25 +18,23 @@ from typing import Any
 from pydantic import ConfigDict, TypeAdapter
 
 from engine.core.game import Act, AnyGame, Quit, Seat, Tick
+from engine.core.plain import Writer, writer
 from engine.core.refusal import Refused
 
 _CONFIG = ConfigDict(alias_generator=lambda name: name.rstrip("_"), extra="forbid", strict=True)
 
 
 class Form:
-    """How values of one type are written and read."""
+    """How values of one type are written and read.
+
+    `plain` makes a JSON-able copy; frozensets stay, `ordered` turns them into lists.
+    """
 
     def __init__(self, kind: Any, *, sparse: bool = False) -> None:
         """`sparse` forms leave out fields that are None instead of writing null."""
-        self._sparse = sparse
+        self.plain: Writer = writer(kind, sparse=sparse)
         # pydantic gives no configuration to a bare dataclass, but to what stands in a tuple.
         self._adapter: TypeAdapter[tuple[Any]] = TypeAdapter(tuple[kind], config=_CONFIG)
-
-    def plain(self, value: Any) -> Any:
-        """A JSON-able copy; frozensets stay, `ordered` turns them into lists."""
-        return self._adapter.dump_python(
-            (value,), by_alias=True, exclude_none=self._sparse, warnings=False
-        )[0]
 
     def text(self, value: Any) -> str:
         """The canonical JSON of a value."""
@@ -106,9 +104,7 @@ def _codec(kind: type[Any]) -> Codec:
 
 def canonical(plain: Any) -> str:
     """Canonical JSON text of a plain value."""
-    return json.dumps(
-        plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=ordered
-    )
+    return _ENCODER.encode(plain)
 
 
 def ordered(value: object) -> list[Any]:
@@ -116,6 +112,11 @@ def ordered(value: object) -> list[Any]:
     if isinstance(value, (frozenset, set)):
         return sorted(value)
     raise TypeError(f"no JSON for {type(value).__name__}")
+
+
+_ENCODER = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=ordered
+)
 
 
 def digest(text: str) -> str:
@@ -164,5 +165,5 @@ def options_of(game: AnyGame, plain: Mapping[str, Any] | None) -> Any:
 
 def legal_plain(game: AnyGame, actions: Sequence[Any]) -> list[Any]:
     """A legal list, JSON-able."""
-    form = codec(game).action
-    return [form.plain(action) for action in actions]
+    plain = codec(game).action.plain
+    return [plain(action) for action in actions]

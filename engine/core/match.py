@@ -91,8 +91,7 @@ class Match:
     ) -> Match:
         """A match that begins with a given state: a test vector, a position to study."""
         clock = Clock.start(control, seats) if control else None
-        outcome = game.outcome(state)
-        return cls(game, options, seats, state, clock=clock, outcome=outcome)._ask(0)
+        return cls(game, options, seats, state)._with(state, 0, 0, clock)
 
     @classmethod
     def replay(cls, start: Match, entries: Iterable[Entry]) -> Match:
@@ -182,20 +181,9 @@ class Match:
 
     def _advance(self, given: Act[Any] | Tick | Quit, at: Millis, clock: Clock | None) -> Played:
         step = self.game.apply(self.state, given, at)
-        seq = self.seq + 1
-        after = Match(
-            self.game,
-            self.options,
-            self.seats,
-            step.state,
-            seq,
-            at,
-            self.asked,
-            clock,
-            self.game.outcome(step.state),
-        )._ask(seq)
+        after = self._with(step.state, self.seq + 1, at, clock)
         seat = None if isinstance(given, Tick) else given.seat
-        entry = Entry(seq, at, seat, input_to_json(self.game, given), after.digest())
+        entry = Entry(after.seq, at, seat, input_to_json(self.game, given), after.digest())
         return Played(after, entry, step.events)
 
     def _noted(self, plain: Mapping[str, Any], at: Millis) -> Played:
@@ -204,14 +192,13 @@ class Match:
         after = replace(self, seq=self.seq + 1, at=at, asked=asked, _legal=self._legal)
         return Played(after, Entry(after.seq, at, None, plain, after.digest()))
 
-    def _ask(self, seq: int) -> Match:
-        """The same match with its prompts numbered: a question that goes on keeps its number."""
-        if self.outcome is not None:
-            return replace(self, asked={}, clock=self.clock and self.clock.run((), self.at))
-        prompts = self.game.prompts(self.state)
+    def _with(self, state: Any, seq: int, at: Millis, clock: Clock | None) -> Match:
+        """The match in another state: a question that goes on keeps its number."""
+        outcome = self.game.outcome(state)
+        prompts = {} if outcome else self.game.prompts(state)
         asked = {seat: self._asked(seat, prompt, seq) for seat, prompt in prompts.items()}
-        clock = self.clock.run(tuple(prompts), self.at) if self.clock else None
-        return replace(self, asked=asked, clock=clock)
+        clock = clock.run(tuple(prompts), at) if clock else None
+        return Match(self.game, self.options, self.seats, state, seq, at, asked, clock, outcome)
 
     def _asked(self, seat: Seat, prompt: Prompt, seq: int) -> Asked:
         before = self.asked.get(seat)
