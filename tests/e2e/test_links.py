@@ -374,14 +374,17 @@ async def test_who_does_not_read_is_closed_and_nobody_else_notices(
 ) -> None:
     server = make_server(LIMIT_STUCK_S=1, LIMIT_UNSENT_BYTES=20_000).start()
     sitting = await match_of_two(server, stack)
-    await stack.enter_async_context(sitting.people[1].link(sitting.code).narrow())  # never reads
-    talker = sitting.links[0]
-    until = time.monotonic() + 20
+    sleeper = sitting.people[1].link(sitting.code).narrow()
+    await stack.enter_async_context(sleeper)
+    talker, other = sitting.links
+    until = time.monotonic() + 30
     while server.metric('tessera_byes_total{code="slow"}') == 0:
         assert time.monotonic() < until
-        for _ in range(50):
+        for _ in range(40):
             accepted(await talker.ask("say", text="x" * 280))
-    seen.update(("close 4008", "bye slow"))
+        await other.sync()
+    assert await sleeper.end() == 4008
+    await other.sync()
 
 
 @provokes("close 1012", "bye restart", "problem busy")
