@@ -204,17 +204,6 @@ SCENARIOS = [
         ends="",
     ),
     scenario(
-        "K11",
-        "a turn that leaves the rival three of four changes nothing",
-        """
-            R R R W W
-            . . . W W
-            . . . . .
-        """,
-        turn="w d3-c2",
-        ends="",
-    ),
-    scenario(
         "K13",
         "who cannot move passes",
         BLOCKED,

@@ -1,0 +1,56 @@
+"""The rules page: its diagrams are true, its rules are numbered, every ruling has a test."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.engine.karo import rules
+from tests.engine.karo.scenario import Scenario
+
+DIAGRAMS = [diagram for rule in rules.page() for diagram in rule.diagrams]
+
+
+@pytest.mark.parametrize("diagram", DIAGRAMS, ids=lambda diagram: diagram.title)
+def test_a_diagram_of_the_rules_page(diagram: Scenario) -> None:
+    diagram.check()
+
+
+def test_the_rules_are_numbered_without_a_gap() -> None:
+    assert [rule.number for rule in rules.page()] == list(range(1, 18))
+
+
+def test_no_block_of_the_page_is_left_out() -> None:
+    text = rules.PAGE.read_text(encoding="utf-8")
+    assert len(DIAGRAMS) == len(re.findall(r"^```karo", text, re.M)) >= 12
+
+
+def test_every_rule_names_rulings_and_every_ruling_has_a_rule() -> None:
+    assert all(rule.rulings for rule in rules.page())
+    named = {ruling for rule in rules.page() for ruling in rule.rulings}
+    assert named == set(rules.RULINGS)
+
+
+@pytest.mark.parametrize("ruling", rules.RULINGS)
+def test_every_ruling_has_a_test(ruling: str) -> None:
+    assert rules.tests_by_ruling()[ruling] != []
+
+
+def test_the_report_names_every_ruling_with_its_tests() -> None:
+    lines = rules.report().splitlines()
+    heads = [line for line in lines if not line.startswith(" ")]
+    assert [head.partition(":")[0] for head in heads] == list(rules.RULINGS)
+    assert rules.gaps() == []
+
+
+def test_a_false_diagram_would_be_found() -> None:
+    false = Scenario("K4", "a step turns", ". w .\n. . .", turn="w b2-c2", after=". . W\n. . .")
+    with pytest.raises(AssertionError):
+        false.check()
+    with pytest.raises(AssertionError):
+        Scenario("K1", "not refused", ". w .\n. . .", refused=("w b2-c2",)).check()
+    with pytest.raises(AssertionError):
+        Scenario("K1", "says nothing", ". w .\n. . .").check()
+    with pytest.raises(AssertionError):
+        Scenario("K1", "not all", ". w .\n. . .", only=("w b2-c2",)).check()
