@@ -53,7 +53,9 @@ class Presence:
 
     def leave(self, peer: Peer, now: int) -> None:
         """A link is gone, and with the last one its guest."""
-        self._peers.pop(peer, None)
+        if peer not in self._peers:
+            return
+        del self._peers[peer]
         if not self.links(peer.guest):
             self._gone[peer.guest] = now
 
