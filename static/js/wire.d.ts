@@ -117,8 +117,8 @@ export interface KaroNoughtsMoved {
   from: [number, number];
   to: [number, number];
   turned: boolean;
-  over: [number, number] | null;
-  tile: KaroNoughtsRelocate | null;
+  over?: [number, number];
+  tile?: KaroNoughtsRelocate;
   t: "moved";
 }
 

@@ -93,8 +93,20 @@ function updated(before, update, now) {
     ...shown(before, update, now, same),
     log: whole ? merge(same ? before.log : [], [entry]) : before.log,
     fresh: whole && next ? { seq: update.seq, events: update.events } : null,
-    room: before.room && { ...before.room, status: update.outcome ? "finished" : "playing" },
+    room: before.room && scored(before.room, update.outcome, same && before.outcome !== null),
   };
+}
+
+/** The room after an update: its score counts the match that has just ended. */
+/** @type {(room: NonNullable<Snapshot["room"]>, outcome: Snapshot["outcome"], counted: boolean) => Snapshot["room"]} */
+function scored(room, outcome, counted) {
+  if (!outcome) return { ...room, status: "playing" };
+  const best =
+    outcome.ranks.filter((rank) => rank === 1).length === 1 ? outcome.ranks.indexOf(1) : -1;
+  const series = counted
+    ? room.series
+    : room.series.map((wins, seat) => wins + (seat === best ? 1 : 0));
+  return { ...room, series, status: "finished" };
 }
 
 /** @type {(before: Snapshot, update: Update, now: number, same: boolean) => Change} */

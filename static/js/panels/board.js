@@ -26,6 +26,8 @@ export function createBoard(svg, room, renderer) {
   const input = attachInput(svg, camera, { tap, grab, drop });
   /** @type {import("../types.d.ts").GameEvent[]} */
   let fresh = [];
+  // How many of the picks were made by hand; the rest followed by itself.
+  let own = 0;
   // Whether the turn on its way has been seen carried out already: dragged or previewed.
   let seen = false;
 
@@ -87,11 +89,13 @@ export function createBoard(svg, room, renderer) {
       speak(t(now.past ? "turn.past" : now.ask ? "turn.sending" : "refused.not_asked"));
       return false;
     }
+    if (now.picks.slice(own).some((pick) => keys.includes(pick))) return true;
     const picks = choose(choices, renderer.picks, now.picks, keys);
     if (!picks) {
       speak(t("bar.cannot", { square: keys[0] ? renderer.place(keys[0]) : "" }));
       return false;
     }
+    own = picks.length;
     take(picks.length > now.picks.length ? further(choices, picks) : picks, dragged);
     return true;
   }
@@ -139,7 +143,8 @@ export function createBoard(svg, room, renderer) {
   function back() {
     const { picks } = store.get();
     if (!picks.length || sending(store.get())) return false;
-    store.set({ picks: picks.slice(0, -1) });
+    own = Math.min(own, picks.length - 1);
+    store.set({ picks: picks.slice(0, Math.max(own, 0)) });
     return true;
   }
 
@@ -153,6 +158,7 @@ export function createBoard(svg, room, renderer) {
     if (!picks || !key || !keys.includes(key)) return null;
     const { next } = narrow(legal(now), renderer.picks, picks);
     if (!next.size) return null;
+    own = picks.length;
     store.set({ picks });
     paint();
     return key;

@@ -122,62 +122,52 @@ export function duelDemo(svg) {
   };
 }
 
-const STOPS = [
-  [110, 210],
-  [170, 175],
-  [170, 105],
-  [230, 70],
-  [290, 105],
-  [290, 175],
+const HEXES = [
+  [200, 148],
+  [200, 64],
+  [200, 232],
+  [127, 106],
+  [127, 190],
+  [273, 106],
+  [273, 190],
 ];
+
+/** Where the wanderer goes, hexagon by hexagon. */
+const WALK = [4, 0, 1, 5, 6, 2];
 
 /** A wanderer in a maze of hexagons. @param {SVGSVGElement} svg */
 export function pathsDemo(svg) {
-  svg.setAttribute("viewBox", "0 0 400 286");
+  svg.setAttribute("viewBox", "0 0 400 296");
   let at = 0;
-  const hexes = [
-    [110, 70],
-    [230, 0],
-    [350, 70],
-    [110, 210],
-    [230, 140],
-    [350, 210],
-    [230, 280],
-  ];
+  const spot = (/** @type {number} */ step) => HEXES[WALK[step % WALK.length] ?? 0] ?? [0, 0];
+  const way = `M${WALK.map((hex) => HEXES[hex]?.join(" ")).join("L")}`;
   const draw = () => {
-    const [x = 0, y = 0] = STOPS[at] ?? [];
+    const [x = 0, y = 0] = spot(at);
     sync(svg, [
-      hexes.map(([cx = 0, cy = 0], i) =>
-        s("path", { key: i, class: "demo-hex", d: hex(cx, cy + 2, 78) }),
+      HEXES.map(([cx = 0, cy = 0], i) =>
+        s("path", { key: i, class: "demo-hex", d: hex(cx, cy, 46) }),
       ),
-      s("path", {
-        key: "walk",
-        class: "demo-walk",
-        d: `M${STOPS.map((stop) => stop.join(" ")).join("L")}`,
-      }),
+      s("path", { key: "walk", class: "demo-walk", d: way }),
       s(
         "g",
         { key: "man", "data-key": "man", transform: `translate(${x} ${y})` },
         s(
           "g",
           { class: "body" },
-          s("path", { class: "demo-man", d: "M-13 14Q-13-6 0-8Q13-6 13 14Z" }),
-          s("circle", { class: "demo-man", cx: 0, cy: -15, r: 9 }),
+          s("path", { class: "demo-man", d: "M-13 16Q-13-4 0-6Q13-4 13 16Z" }),
+          s("circle", { class: "demo-man", cx: 0, cy: -13, r: 9 }),
         ),
       ),
     ]);
   };
   draw();
   return () => {
-    const [fx = 0, fy = 0] = STOPS[at] ?? [];
-    at = (at + 1) % STOPS.length;
-    const [x = 0, y = 0] = STOPS[at] ?? [];
+    const [fx = 0, fy = 0] = spot(at);
+    at = (at + 1) % WALK.length;
+    const [x = 0, y = 0] = spot(at);
     draw();
-    animate(
-      svg.querySelector('[data-key="man"] .body'),
-      [{ transform: `translate(${fx - x}px, ${fy - y}px)` }, { transform: "none" }],
-      { duration: 400 },
-    );
+    const frames = [{ transform: `translate(${fx - x}px, ${fy - y}px)` }, { transform: "none" }];
+    animate(svg.querySelector('[data-key="man"] .body'), frames, { duration: 400 });
   };
 }
 
@@ -185,7 +175,7 @@ export function pathsDemo(svg) {
 function hex(cx, cy, r) {
   const corners = Array.from({ length: 6 }, (_, i) => {
     const angle = (i * Math.PI) / 3;
-    return `${(cx + r * Math.cos(angle)).toFixed(1)} ${(cy + r * 0.9 * Math.sin(angle)).toFixed(1)}`;
+    return `${(cx + r * Math.cos(angle)).toFixed(1)} ${(cy + r * Math.sin(angle)).toFixed(1)}`;
   });
   return `M${corners.join("L")}Z`;
 }

@@ -22,22 +22,22 @@ function card(now, renderer, seat) {
   return h(
     "div",
     { key: seat, class: `seat ${look.tint} ${turn ? "to-move" : ""}` },
-    renderer.token(seat),
+    h("span", { class: "portrait" }, renderer.token(seat), presenceDot(now, seat)),
     h(
       "p",
       { class: "who" },
-      h(
-        "span",
-        { class: "name" },
-        h("bdi", null, nameOf(now, seat)),
-        seat === now.you.seat && ` (${t("seat.you")})`,
-      ),
+      h("bdi", { class: "name" }, seat === now.you.seat ? you(now, seat) : nameOf(now, seat)),
       h("span", { class: "sub" }, note(now, renderer, seat, turn)),
     ),
     clock !== null && h("span", { class: `clock ${clock < 10_000 ? "low" : ""}` }, face(clock)),
     stock(now, renderer, seat),
-    presenceDot(now, seat),
   );
+}
+
+/** @type {(now: Snapshot, seat: number) => string} */
+function you(now, seat) {
+  const name = now.table?.seats[seat]?.name;
+  return name ? t("seat.named", { name }) : t("seat.you");
 }
 
 /** @type {(now: Snapshot, renderer: Renderer, seat: number, turn: boolean) => string} */

@@ -1,0 +1,193 @@
+// @ts-check
+// Stepping through a match whose frames are all here.
+
+import { createCamera } from "../core/camera.js";
+import { attachGrid } from "../core/grid.js";
+import { h, render } from "../core/html.js";
+import { moment, t } from "../core/i18n.js";
+import { attachInput } from "../core/input.js";
+import { part } from "../core/page.js";
+import { play } from "../core/sound.js";
+import { speak } from "../core/speak.js";
+import { toast } from "../core/toast.js";
+import { url } from "../core/where.js";
+import { share } from "./desk.js";
+import { history, sentence } from "./history.js";
+import { chairName, gameName } from "./names.js";
+import { playBot, problemWords } from "./opening.js";
+import { headline, why } from "./result.js";
+
+/** @typedef {import("../core/frames.js").Frame} Frame */
+
+const BEAT_MS = 1200;
+
+/**
+ * @param {any} match what `/api/matches/{id}` says
+ * @param {Frame[]} frames from the start position on
+ * @param {import("../types.d.ts").Renderer} renderer
+ */
+export function createReplay(match, frames, renderer) {
+  const svg = /** @type {any} */ (part("board"));
+  const camera = createCamera(svg);
+  const nothing = { tap() {}, enter: () => false, back() {}, grab: () => null, drop() {} };
+  const grid = attachGrid(svg, nothing);
+  attachInput(svg, camera, nothing);
+  const stops = frames.filter((frame) => frame.seq === 0 || frame.events.length);
+  const last = frames.at(-1)?.seq ?? 0;
+  let at = last;
+  /** @type {ReturnType<typeof setInterval> | null} */
+  let running = null;
+
+  const name = (/** @type {number} */ seat) => chairName(match.seats[seat], seat);
+
+  /** @type {(seq: number) => void} */
+  function go(seq) {
+    const before = at;
+    const frame = stops.findLast((one) => one.seq <= seq) ?? stops[0];
+    if (!frame) return;
+    at = frame.seq;
+    paint();
+    const forward = stops.indexOf(frame) - stops.findIndex((one) => one.seq === before) === 1;
+    if (!forward) return;
+    renderer.animate?.(svg, frame.events, {});
+    for (const event of frame.events) play(renderer.sound?.(event) ?? null, "move");
+    speak(`${frame.seq}. ${sentence(renderer, frame)}`);
+  }
+
+  /** @type {(by: number) => void} */
+  function step(by) {
+    const index = stops.findIndex((one) => one.seq === at);
+    const next = stops[index + by];
+    if (next) go(next.seq);
+    else if (by > 0) stop();
+  }
+
+  function stop() {
+    if (running) clearInterval(running);
+    running = null;
+    paint();
+  }
+
+  function run() {
+    if (running) return stop();
+    if (at === stops.at(-1)?.seq) go(0);
+    running = setInterval(() => step(1), BEAT_MS);
+    paint();
+  }
+
+  function paint() {
+    const frame = stops.find((one) => one.seq === at);
+    if (!frame) return;
+    renderer.draw(svg, {
+      view: frame.view,
+      picks: [],
+      next: new Set(),
+      stage: true,
+      pending: false,
+    });
+    camera.look(renderer.bounds(frame.view));
+    grid.mark();
+    render(part("seats"), seats());
+    render(part("bar"), bar());
+    const way = { go, step, live: () => go(last) };
+    const past = { seq: at, view: frame.view };
+    render(
+      part("panel"),
+      h("div", { class: "panel moves" }, history({ log: frames, past, seq: last }, renderer, way)),
+    );
+    const here = /** @type {HTMLElement | null} */ (
+      part("panel").querySelector('[aria-current="step"]')
+    );
+    const list = part("panel").querySelector("ol");
+    if (list && here) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+  }
+
+  function seats() {
+    return match.seats.map((/** @type {any} */ chair, /** @type {number} */ seat) => {
+      const look = renderer.seat(seat);
+      return h(
+        "div",
+        { key: seat, class: `seat ${look.tint}` },
+        renderer.token(seat),
+        h(
+          "p",
+          { class: "who" },
+          h("bdi", { class: "name" }, name(seat)),
+          h(
+            "span",
+            { class: "sub" },
+            `${look.shape} ${t(look.name)}${chair.rank === 1 ? " ★" : ""}`,
+          ),
+        ),
+      );
+    });
+  }
+
+  function bar() {
+    const { outcome } = match;
+    return [
+      h(
+        "p",
+        { key: "head", class: "headline" },
+        h("strong", null, outcome ? headline(outcome, null, name) : t("match.title")),
+        h("span", null, outcome ? why(outcome, name) : t("match.running")),
+        h(
+          "span",
+          { class: "score" },
+          gameName(match.game),
+          match.finished ? `, ${moment(match.finished)}` : "",
+        ),
+      ),
+      h(
+        "div",
+        { key: "row", class: "row" },
+        h(
+          "button",
+          { key: "run", type: "button", class: "main", onclick: run },
+          t(running ? "history.pause" : "history.play"),
+        ),
+        h(
+          "button",
+          { key: "share", type: "button", onclick: () => share(url(`m/${match.id}?at=${at}`)) },
+          t("match.position"),
+        ),
+        outcome &&
+          h(
+            "a",
+            {
+              key: "record",
+              class: "button",
+              href: url(`api/matches/${match.id}/record`),
+              download: "",
+            },
+            t("result.record"),
+          ),
+        h("button", { key: "again", type: "button", onclick: again }, t("match.again")),
+      ),
+    ];
+  }
+
+  async function again() {
+    try {
+      location.assign((await playBot(match.game, { options: match.options })).url);
+    } catch (problem) {
+      toast(problemWords(problem), { kind: "bad" });
+    }
+  }
+
+  return {
+    go,
+    paint,
+    keys: {
+      ",": () => step(-1),
+      ".": () => step(1),
+      ArrowLeft: () => step(-1),
+      ArrowRight: () => step(1),
+      Home: () => go(0),
+      End: () => go(last),
+      "+": () => camera.scale(1.3),
+      "-": () => camera.scale(1 / 1.3),
+      0: camera.fit,
+    },
+  };
+}

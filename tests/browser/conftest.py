@@ -1,0 +1,28 @@
+"""A browser per worker process, visitors per test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.visitor import Visitor, launch, visitors
+from tests.server import Server, make_server, make_shared_server, server, shared_server
+
+__all__ = ["make_server", "make_shared_server", "server", "shared_server"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, shared_server: Server) -> Iterator[Callable[..., Visitor]]:
+    """Make a visitor: `visitor(size=(390, 844), has_touch=True)`."""
+    yield from visitors(browser, shared_server)
