@@ -30,6 +30,7 @@ TYPES = Path("static/js/wire.d.ts")
 CODES = Path("docs/protocol/codes.md")
 
 _REF = "#/components/schemas/"
+_NULL = {"type": "null"}
 _ENUMS: Mapping[str, Any] = {
     "RefusalCode": Code,
     "ByeCode": ByeCode,
@@ -157,19 +158,27 @@ def _payloads() -> dict[str, Schema]:
             schema = getattr(forms, kind).schema()
             parts = schema.pop("$defs", {}) | {kind.title(): schema}
             for part, its in parts.items():
-                found[name + part] = _renamed(its, name) if kind == "options" else _whole(its, name)
+                found[name + part] = _as_sent(_renamed(its, name), kind)
             found.setdefault(kind.title(), {"anyOf": []})["anyOf"].append(
                 {"$ref": _REF + name + kind.title()}
             )
     return found
 
 
-def _whole(schema: Schema, prefix: str) -> Schema:
-    """A payload as it travels: nothing left out, so that every property is required."""
-    whole: Schema = _renamed(schema, prefix)
-    if "properties" in whole:
-        whole["required"] = list(whole["properties"])
-    return whole
+def _as_sent(schema: Schema, kind: str) -> Schema:
+    """A payload as it travels: options may leave things out, events leave out what is null."""
+    if kind == "options" or "properties" not in schema:
+        return schema
+    parts = schema["properties"]
+    left_out = {name for name, part in parts.items() if kind == "event" and _NULL in _choice(part)}
+    for name in left_out:
+        rest = [one for one in _choice(parts[name]) if one != _NULL]
+        parts[name] = rest[0] if len(rest) == 1 else {"anyOf": rest}
+    return schema | {"required": [name for name in parts if name not in left_out]}
+
+
+def _choice(schema: Schema) -> list[Schema]:
+    return list(schema.get("anyOf", ()))
 
 
 def _renamed(node: Any, prefix: str) -> Any:

@@ -9,6 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter, ValidationError
 
+from app.http.application import addresses
 from app.wire.messages import ClientMessage
 from app.wire.schema import ROOT, client_names, components, files, frame_names
 from engine import GAMES
@@ -36,6 +37,11 @@ MESSAGES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("path", files(), ids=str)
 def test_the_committed_file_is_what_the_code_writes(path: Any) -> None:
     assert (ROOT / path).read_text() == files()[path], "run `make docs`"
+
+
+def test_the_committed_openapi_is_what_the_addresses_say() -> None:
+    published = json.loads((ROOT / "docs/protocol/openapi.json").read_text())
+    assert published == addresses().openapi(), "run `make docs`"
 
 
 def test_every_schema_is_one_and_every_reference_leads_somewhere() -> None:
