@@ -28,14 +28,17 @@ def main(arguments: list[str], environ: Mapping[str, str]) -> int:
     try:
         run(chosen, environ)
     except SettingError as error:
-        print(error, file=sys.stderr)
-        return BAD_SETTING
+        return _told(error, BAD_SETTING)
     except (StoreRefused, CannotServe) as error:
-        print(error, file=sys.stderr)
-        return REFUSED
+        return _told(error, REFUSED)
     except KeyboardInterrupt:
         return REFUSED
     return 0
+
+
+def _told(error: Exception, status: int) -> int:
+    print(" ".join(str(error).split()), file=sys.stderr)
+    return status
 
 
 def _serve(_: argparse.Namespace, environ: Mapping[str, str]) -> None:

@@ -26,6 +26,7 @@ from app.wire.decode import fits
 Headers: TypeAlias = Mapping[bytes, bytes]
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
+_UPKEEP = ("/health/", "/metrics")  # a balancer may ask by any name; no link is made there
 _METHODS = ("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE")
 _GUESTS = "/api/guests"
 
@@ -56,7 +57,8 @@ class Guard:
     async def _admitted(self, scope: Scope, receive: Receive) -> bytes | None:
         """The body of a request that may pass (None: not read); raises `ProblemError`."""
         headers: Headers = dict(scope["headers"])
-        if not self._site.origins.allows_host(_text(headers, b"host")):
+        for_upkeep = scope["path"].startswith(_UPKEEP)
+        if not for_upkeep and not self._site.origins.allows_host(_text(headers, b"host")):
             raise ProblemError(
                 "forbidden", f"This server is not known by that name; ask {self._site.origin}."
             )

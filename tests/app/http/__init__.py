@@ -1,0 +1,1 @@
+"""The addresses, on the real application and store but without sockets."""
