@@ -92,10 +92,11 @@ class Player:
     def __init__(self, guest: Guest, code: str, chance: random.Random) -> None:
         self.guest, self.code, self.chance = guest, code, chance
         self.memory = Memory()
-        self.link = self._new_link()
+        self.link = self.new_link()
         self._lines = 0
 
-    def _new_link(self) -> Link:
+    def new_link(self) -> Link:
+        """Another link of this guest to the room."""
         link = Link(self.guest, self.code, pause=0.02)
         link.heard = self.memory.hear
         return link
@@ -103,13 +104,19 @@ class Player:
     async def live(self, stop: asyncio.Event) -> None:
         """Wish something, wait for the answer, and so on; now and then go away and come back."""
         while not stop.is_set():
-            self.link = self._new_link()
+            self.link = self.new_link()
             async with self.link:
                 until = asyncio.get_running_loop().time() + self.chance.uniform(3, 12)
                 while not stop.is_set() and asyncio.get_running_loop().time() < until:
                     await self._one_wish()
             if not stop.is_set():
                 await asyncio.sleep(self.chance.uniform(0, 1))
+
+    async def look(self) -> Frame:
+        """What a fresh link is welcomed with."""
+        async with self.new_link() as link:
+            welcome: Frame = link.newest["welcome"]
+        return welcome
 
     async def _one_wish(self) -> None:
         wish = self._wish()

@@ -178,31 +178,26 @@ async def journal_of(player: Player, match: str) -> dict[int, Frame]:
 
 async def check_rooms(crowd: Crowd, server: Server) -> None:
     """After one more kill every room is under its URL as it was seen last, and goes on."""
-    seen = []
-    for player in crowd.players:
-        async with player.link as link:
-            seen.append(facts(link.newest["welcome"]))
+    before = [facts(await player.look()) for player in crowd.players]
     await asyncio.to_thread(server.kill)
     await asyncio.to_thread(server.serve)
-    for player, before in zip(crowd.players, seen, strict=True):
-        player.link = player._new_link()
-        async with player.link as link:
-            after = facts(link.newest["welcome"])
-            assert after == before
+    after = [facts(await player.look()) for player in crowd.players]
+    assert after == before
+    for player in crowd.players:
+        async with player.new_link() as link:
             await link.send("say", text="still here")
 
 
 def facts(welcome: Frame) -> Frame:
-    """What of a room a restart leaves alone; taking a match over adds an entry to it."""
+    """What of a room a restart leaves alone; a bot that stands in for somebody plays on."""
     table = {key: welcome["table"][key] for key in ("options", "host", "you", "seed_hash")}
     seats = [{k: v for k, v in seat.items() if k != "online"} for seat in welcome["table"]["seats"]]
-    update = welcome["update"] and {
-        key: bare(welcome["update"])[key] for key in ("view", "prompts", "you", "outcome")
-    }
+    moving = [seat for seat in seats if seat["kind"] == "bot"]
+    picture = {} if moving or not welcome["update"] else bare(welcome["update"])
     return table | {
         "seats": seats,
-        "update": update,
-        "room": welcome["room"],
+        "update": {key: picture.get(key) for key in ("view", "prompts", "you", "outcome")},
+        "room": {key: value for key, value in welcome["room"].items() if not moving},
         "offers": welcome["offers"]["open"],
         "chat": welcome["chat"],
     }
