@@ -103,18 +103,39 @@ def create_app(
     games: Mapping[str, AnyGame] = GAMES,
     telemetry: Telemetry | None = None,
     store: Store | None = None,
+    on_broken: Callable[[str], None] | None = None,
 ) -> Tessera:
-    """Make a server; raises `StoreRefused` if its database cannot be used."""
+    """Make a server; raises `StoreRefused` if its database cannot be used.
+
+    `on_broken` is called when the database fails for good: the process should end then.
+    """
     telemetry = telemetry or Telemetry(settings.log_level)
-    store = store or Store.open(settings.database_url, allow_weak=settings.allow_weak_db)
+    store = store or Store.open(
+        settings.database_url, allow_weak=settings.allow_weak_db, on_broken=on_broken
+    )
     codes, meters, static = Codes(settings.secret_key), Meters(limits), Static()
     ground = _Ground(settings, limits, games, telemetry, store, meters, codes, static)
     pool = Pool(telemetry, workers=settings.bot_workers)
     rooms = _rooms(ground, Bots(pool, telemetry, settings.bot_pause_ms))
     gateway = _gateway(ground, rooms)
+    _watch(telemetry, rooms, store)
     upkeep = Upkeep(settings, limits, rooms, store, telemetry, ground.ticker.wall)
     app, guard = application(_site(ground, rooms), _lifespan(upkeep, pool, gateway))
     return Tessera(guard, app, gateway, rooms, store, telemetry)
+
+
+def _watch(telemetry: Telemetry, rooms: Rooms, store: Store) -> None:
+    """Numbers that rooms and journal keep for themselves."""
+    watch, journal = telemetry.count.watch, store.journal
+    watch("rooms", "Rooms in memory.", lambda: len(rooms))
+    watch("journal_queued", "Writes that wait.", lambda: journal.queued)
+    watch("journal_batches", "Batches made durable.", lambda: journal.batches)
+    watch("journal_writes", "Writes answered.", lambda: journal.writes)
+    watch("journal_failures", "Writes that failed.", lambda: journal.failures)
+    watch("journal_overloads", "Writes refused since too many waited.", lambda: journal.overloads)
+    watch("journal_largest_batch", "Most writes in a batch.", lambda: journal.largest_batch)
+    watch("journal_commit_seconds", "Seconds spent in commits.", lambda: journal.commit_s)
+    watch("journal_last_commit_seconds", "The last commit.", lambda: journal.last_commit_s)
 
 
 def _rooms(ground: _Ground, bots: Bots) -> Rooms:
@@ -211,4 +232,6 @@ class _Trouble:
         self.telemetry.bug("room", error, room=room, seq=seq)
 
     def lost(self, room: RoomId, error: JournalError) -> None:
-        self.telemetry.log.warning("room_lost", room=room, why=type(error).__name__)
+        why = type(error).__name__
+        self.telemetry.count.lost.labels(why).inc()
+        self.telemetry.log.warning("room_lost", room=room, why=why)

@@ -11,7 +11,7 @@ import re
 import signal
 import socket
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from types import FrameType
 
 import uvicorn
@@ -75,8 +75,11 @@ class GameServer(uvicorn.Server):
             os._exit(1)
 
 
-def serve(environ: Mapping[str, str]) -> None:
-    """Serve until a signal comes; raises `SettingError`, `StoreRefused` or `CannotServe`."""
+def serve(environ: Mapping[str, str], create: Callable[..., Tessera] = create_app) -> None:
+    """Serve until a signal comes; raises `SettingError`, `StoreRefused` or `CannotServe`.
+
+    `create` composes the application, for those who measure it with a part swapped.
+    """
     settings, limits = configured(environ)
     if environ.get("WEB_CONCURRENCY", "1").strip() not in {"", "0", "1"}:
         raise CannotServe(
@@ -87,10 +90,18 @@ def serve(environ: Mapping[str, str]) -> None:
         settings, limits = configured({**environ, "PORT": str(listening.getsockname()[1])})
     telemetry = Telemetry(settings.log_level)
     _log_as_json(telemetry)
-    tessera = create_app(settings, limits=limits, telemetry=telemetry)
+    broken: list[str] = []
+
+    def on_broken(why: str) -> None:
+        broken.append(why)
+        signal.raise_signal(signal.SIGTERM)
+
+    tessera = create(settings, limits=limits, telemetry=telemetry, on_broken=on_broken)
     _warn(settings, telemetry)
     said = f"Tessera is running at {settings.public_origin} (Ctrl+C stops it)"
     GameServer(_config(tessera, limits), tessera, said).run([listening])
+    if broken:
+        raise CannotServe(f"The server has stopped, since {broken[0]}.")
 
 
 def configured(environ: Mapping[str, str], *, make_key: bool = True) -> tuple[Settings, Limits]:

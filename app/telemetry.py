@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import TextIO, TypeAlias
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
 Field: TypeAlias = str | int | float | bool | None
 
@@ -56,19 +56,17 @@ class Counters:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.links = self._gauge("links", "Open links.")
-        self.rooms = self._gauge("rooms", "Rooms in memory.")
         self.loop_lag = self._gauge("loop_lag_seconds", "How late the event loop was at last.")
         self.handshakes = self._counter("handshakes", "Handshakes by result.", "result")
-        self.accepted = self._counter("accepted", "Accepted commands by kind.", "kind")
-        self.refused = self._counter("refused", "Refusals by code.", "code")
         self.byes = self._counter("byes", "Links closed by the server, by code.", "code")
         self.requests = self._counter("http_requests", "HTTP answers by call.", "call", "status")
-        self.matches = self._counter("matches", "Matches by what happened.", "what")
         self.bots = self._counter("bot_moves", "Moves of bots by result.", "result")
         self.bugs = self._counter("bugs", "Exceptions that nobody expected.", "where")
-        self.commit_seconds = self._histogram("commit_seconds", "Time to make a batch durable.")
-        self.batch_size = self._histogram("batch_size", "Changes made durable at once.", large=True)
-        self.fenced = self._counter("fenced_appends", "Writes refused since another was first.")
+        self.lost = self._counter("rooms_lost", "Rooms loaded anew after a write failed.", "why")
+
+    def watch(self, name: str, about: str, read: Callable[[], float]) -> None:
+        """A number that somebody else keeps, read whenever it is asked for."""
+        self._gauge(name, about).set_function(read)
 
     def text(self) -> bytes:
         """All numbers in the text format of Prometheus."""
@@ -79,10 +77,6 @@ class Counters:
 
     def _gauge(self, name: str, about: str) -> Gauge:
         return Gauge(f"tessera_{name}", about, registry=self.registry)
-
-    def _histogram(self, name: str, about: str, *, large: bool = False) -> Histogram:
-        buckets = (1, 2, 5, 10, 20, 50, 100, 200, 512) if large else Histogram.DEFAULT_BUCKETS
-        return Histogram(f"tessera_{name}", about, registry=self.registry, buckets=buckets)
 
 
 class Telemetry:

@@ -29,7 +29,6 @@ async def ready(site: TheSite) -> Alive:
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def metrics(site: TheSite) -> Response:
     """Counters in the text format of Prometheus."""
-    site.telemetry.count.rooms.set(len(site.rooms))
     return Response(
         site.telemetry.count.text(), media_type="text/plain; version=0.0.4; charset=utf-8"
     )

@@ -57,6 +57,6 @@ def test_what_libraries_log_is_json_too_and_masked() -> None:
 
 def test_two_servers_in_a_process_count_for_themselves() -> None:
     first, second = Telemetry(), Telemetry()
-    first.count.refused.labels("not_legal").inc()
+    first.count.lost.labels("not_legal").inc()
     assert b"not_legal" in first.count.text()
     assert b"not_legal" not in second.count.text()
