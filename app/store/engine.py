@@ -148,7 +148,7 @@ def _sqlite_engine(connect: Callable[[], sqlite3.Connection], begin: str, links:
         pool = {"poolclass": QueuePool, "pool_size": links, "max_overflow": 0}
     engine = create_engine("sqlite://", creator=connect, **pool, **_json())
     # The driver opens no transactions by itself (isolation_level None), so that we say which.
-    event.listen(engine, "begin", lambda link: link.exec_driver_sql(begin))
+    event.listen(engine, "begin", lambda link: link.connection.cursor().execute(begin))
     return engine
 
 

@@ -28,6 +28,7 @@ from app.store.tables import (
 )
 
 SEEN_EVERY_MS = 60_000
+MOST_NOTED = 10_000
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +48,8 @@ class Guests:
     def __init__(self, reader: Reader, journal: GroupJournal) -> None:
         self._reader = reader
         self._journal = journal
-        self._noting: dict[str, asyncio.Task[None]] = {}
+        self._noted: dict[str, int] = {}
+        self._notes: set[asyncio.Task[None]] = set()
 
     async def create(self, guest: GuestId, name: str | None, key_hash: str, now: int) -> Guest:
         """A new guest with a first key."""
@@ -73,8 +75,7 @@ class Guests:
         row = await self._reader.read(lambda link: link.execute(query).first())
         if row is None:
             return None
-        if row.key_seen_at <= now - SEEN_EVERY_MS and key_hash not in self._noting:
-            self._noting[key_hash] = asyncio.create_task(self._note(row.id, key_hash, now))
+        self._see(row.id, key_hash, max(row.key_seen_at, self._noted.get(key_hash, 0)), now)
         return Guest(row.id, row.name, row.created_at)
 
     async def get(self, guest: GuestId) -> Guest | None:
@@ -132,7 +133,18 @@ class Guests:
 
     async def close(self) -> None:
         """Wait for notes that are being written."""
-        await asyncio.gather(*self._noting.values())
+        await asyncio.gather(*self._notes)
+
+    def _see(self, guest: GuestId, key_hash: str, before: int, now: int) -> None:
+        """Note in the background that a guest was seen, if that is due."""
+        if now < before + SEEN_EVERY_MS:
+            return
+        if len(self._noted) >= MOST_NOTED:
+            self._noted.clear()  # the rows know it, too
+        self._noted[key_hash] = now
+        note = asyncio.create_task(self._note(guest, key_hash, now))
+        self._notes.add(note)
+        note.add_done_callback(self._notes.discard)
 
     async def _note(self, guest: GuestId, key_hash: str, now: int) -> None:
         def work(link: Connection) -> None:
@@ -144,8 +156,6 @@ class Guests:
             await self._journal.run(work)
         except JournalError as error:
             _log.info("guest_seen_not_noted %s", error)
-        finally:
-            del self._noting[key_hash]
 
     async def _execute(self, statement: Any) -> None:
         await self._journal.run(lambda link: link.execute(statement))

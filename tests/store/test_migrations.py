@@ -14,40 +14,40 @@ from app.store.tables import GUEST
 METADATA = GUEST.metadata
 
 
-def test_up_down_and_up_again(url: str) -> None:
-    upgrade(url)
-    full = _tables(url)
-    downgrade(url, "base")
-    assert _tables(url) == {"alembic_version"}
-    upgrade(url)
-    assert _tables(url) == full == {*METADATA.tables, "alembic_version"}
+def test_up_down_and_up_again(empty_url: str) -> None:
+    upgrade(empty_url)
+    full = _tables(empty_url)
+    downgrade(empty_url, "base")
+    assert _tables(empty_url) == {"alembic_version"}
+    upgrade(empty_url)
+    assert _tables(empty_url) == full == {*METADATA.tables, "alembic_version"}
 
 
-def test_upgrading_twice_changes_nothing(url: str) -> None:
-    upgrade(url)
-    upgrade(url)
-    assert _differences(url) == []
+def test_upgrading_twice_changes_nothing(empty_url: str) -> None:
+    upgrade(empty_url)
+    upgrade(empty_url)
+    assert _differences(empty_url) == []
 
 
-def test_one_step_down_and_up_keeps_the_tables_equal_to_the_models(url: str) -> None:
-    upgrade(url)
-    downgrade(url, "-1")
-    upgrade(url)
-    assert _differences(url) == []
+def test_one_step_down_and_up_keeps_the_tables_equal_to_the_models(empty_url: str) -> None:
+    upgrade(empty_url)
+    downgrade(empty_url, "-1")
+    upgrade(empty_url)
+    assert _differences(empty_url) == []
 
 
-def test_a_difference_between_models_and_migrations_would_be_seen(url: str) -> None:
-    upgrade(url)
-    database = open_database(url)
+def test_a_difference_between_models_and_migrations_would_be_seen(empty_url: str) -> None:
+    upgrade(empty_url)
+    database = open_database(empty_url)
     with database.write.begin() as link:
         link.exec_driver_sql("ALTER TABLE guest DROP COLUMN seen_at")
         link.exec_driver_sql("DROP INDEX ix_chat_guest_id")
     database.close()
-    assert len(_differences(url)) == 2
+    assert len(_differences(empty_url)) == 2
 
 
-def test_every_revision_says_what_a_downgrade_loses(url: str) -> None:
-    database = open_database(url)
+def test_every_revision_says_what_a_downgrade_loses(empty_url: str) -> None:
+    database = open_database(empty_url)
     with database.write.connect() as link:
         revisions = list(ScriptDirectory.from_config(_config(link)).walk_revisions())
     database.close()

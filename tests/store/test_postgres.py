@@ -14,14 +14,15 @@ from app.rooms.records import ChatLine, SaveChat, SaveCommand
 from app.store import Store, StoreRefused, journal
 from tests.server import free_port
 from tests.services import Postgres
+from tests.store.conftest import clean
 from tests.store.cutting import CuttingProxy
 from tests.store.makers import Line, answer, answers, save, table
 from tests.store.test_rooms import loaded
 
 
 @pytest.fixture
-def url(postgres_url: str) -> str:
-    return postgres_url
+def url(migrated_url: str) -> str:
+    return clean(migrated_url)
 
 
 @pytest.fixture
@@ -60,8 +61,9 @@ async def test_readers_cannot_write(store: Store) -> None:
         )
 
 
-async def test_nodes_that_start_together_migrate_once(url: str) -> None:
-    stores = await asyncio.gather(*(asyncio.to_thread(Store.open, url) for _ in range(4)))
+async def test_nodes_that_start_together_migrate_once(postgres_url: str) -> None:
+    opening = (asyncio.to_thread(Store.open, postgres_url) for _ in range(4))
+    stores = await asyncio.gather(*opening)
     await save(stores[0], *table())
     assert (await loaded(stores[3])).room.id == "r1"
     for store in stores:
