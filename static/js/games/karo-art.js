@@ -118,16 +118,30 @@ export function corners([x, y], state) {
   });
 }
 
-/** An arrow between two squares, from edge to edge of what stands there. @param {Cell} from @param {Cell} to @param {string} kind */
+/**
+ * An arrow between two squares, in a bow, so that it passes beside what was jumped over.
+ * @param {Cell} from
+ * @param {Cell} to
+ * @param {string} kind
+ */
 export function arrow(from, to, kind) {
   const [x1, y1] = middle(from);
   const [x2, y2] = middle(to);
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const [ex, ey] = [x2 - ux * 40, y2 - uy * 40];
-  const [sx, sy] = [x1 + ux * 16, y1 + uy * 16];
-  const head = `M${ex - ux * 20 - uy * 11} ${ey - uy * 20 + ux * 11}L${ex} ${ey}L${ex - ux * 20 + uy * 11} ${ey - uy * 20 - ux * 11}`;
-  return s("path", { key: kind, class: `arrow ${kind}`, d: `M${sx} ${sy}L${ex} ${ey}${head}` });
+  const bow = length > 150 ? 62 : 0;
+  const [cx, cy] = [(x1 + x2) / 2 - uy * bow, (y1 + y2) / 2 + ux * bow];
+  // The head points along the end of the bow.
+  const reach = Math.hypot(x2 - cx, y2 - cy) || 1;
+  const [hx, hy] = [(x2 - cx) / reach, (y2 - cy) / reach];
+  const [ex, ey] = [x2 - hx * 40, y2 - hy * 40];
+  const wing = (/** @type {number} */ side) =>
+    `${ex - hx * 18 - hy * 10 * side} ${ey - hy * 18 + hx * 10 * side}`;
+  return s("path", {
+    key: kind,
+    class: `arrow ${kind}`,
+    d: `M${x1} ${y1}Q${cx} ${cy} ${ex} ${ey}M${wing(1)}L${ex} ${ey}L${wing(-1)}`,
+  });
 }
 
 /** An outline on a square. @param {Cell} cell @param {string} kind */

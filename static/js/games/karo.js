@@ -47,7 +47,7 @@ export const karo = {
 /** @type {(view: any) => [number, number, number, number]} */
 function bounds(view) {
   const [left, top, right, foot] = box(view.tiles);
-  const margin = view.hand.W + view.hand.R > 0 ? 0.2 : 0.94;
+  const margin = view.hand.W + view.hand.R > 0 ? 0.2 : 1.04;
   return [
     (left - margin) * UNIT,
     (top - margin) * UNIT,
@@ -74,6 +74,8 @@ function draw(svg, scene) {
       "pieces",
       view.pieces.map((/** @type {any[]} */ one) => stands(scene, one)),
     ),
+    layer("arrows", busy ? [] : arrows(scene.view.last)),
+    layer("arrows", busy ? [] : arrows(scene.view.last)),
     layer("over", over(scene, view)),
     grid(scene, view),
   ]);
@@ -130,20 +132,20 @@ function over(scene, view) {
   return found;
 }
 
-/** @type {(view: any) => import("../types.d.ts").Child} */
+/** @type {(view: import("../types.d.ts").View) => import("../types.d.ts").Child} */
 function last(view) {
   const action = view.last;
   if (!action || action.t === "pass") return [];
   if (action.t === "place") return [outline(action.to, "to")];
-  const carried = action.tile
-    ? [outline(action.tile.from, "away"), arrow(action.tile.from, action.tile.to, "carry")]
-    : [];
-  return [
-    ...carried,
-    outline(action.from, "from"),
-    outline(action.to, "to"),
-    arrow(action.from, action.to, "go"),
-  ];
+  const away = action.tile && outline(action.tile.from, "away");
+  return [away, outline(action.from, "from"), outline(action.to, "to")];
+}
+
+/** @type {(action: import("../types.d.ts").View["last"]) => import("../types.d.ts").Child} */
+function arrows(action) {
+  if (action?.t !== "move") return [];
+  const { from, to, tile: carry } = action;
+  return [carry && arrow(carry.from, carry.to, "carry"), arrow(from, to, "go")];
 }
 
 /** Names of rows and columns, cut into the outermost tiles. */

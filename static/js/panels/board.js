@@ -139,12 +139,12 @@ export function createBoard(svg, room, renderer) {
     return action !== null;
   }
 
-  /** Take the last pick back; says whether there was one. */
+  /** Take back what was picked last, with all that followed by itself; says whether there was any. */
   function back() {
     const { picks } = store.get();
     if (!picks.length || sending(store.get())) return false;
-    own = Math.min(own, picks.length - 1);
-    store.set({ picks: picks.slice(0, Math.max(own, 0)) });
+    own = Math.max(0, Math.min(own, picks.length) - 1);
+    store.set({ picks: picks.slice(0, own) });
     return true;
   }
 

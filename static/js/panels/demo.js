@@ -22,11 +22,11 @@ const PIECES = [
   [3, 3, "R", 0],
 ];
 
-/** @type {{seat: number, from: Cell, to: Cell, turned: boolean, tile: {from: Cell, to: Cell} | null}[]} */
+/** @type {{seat: number, from: Cell, to: Cell, turned: boolean, tile?: {from: Cell, to: Cell}}[]} */
 const SCRIPT = [
-  { seat: 0, from: [0, 1], to: [2, 1], turned: true, tile: null },
-  { seat: 1, from: [3, 1], to: [4, 1], turned: false, tile: null },
-  { seat: 0, from: [1, 3], to: [3, 1], turned: false, tile: null },
+  { seat: 0, from: [0, 1], to: [2, 1], turned: true },
+  { seat: 1, from: [3, 1], to: [4, 1], turned: false },
+  { seat: 0, from: [1, 3], to: [3, 1], turned: false },
   { seat: 1, from: [3, 3], to: [5, 2], turned: false, tile: { from: [0, 0], to: [5, 2] } },
 ];
 
@@ -45,8 +45,7 @@ export function karoDemo(svg) {
     step = move ? step + 1 : 0;
     view = move ? after(view, move) : opening();
     draw();
-    if (move)
-      karo.animate?.(svg, [/** @type {GameEvent} */ ({ t: "moved", over: null, ...move })], {});
+    if (move) karo.animate?.(svg, [/** @type {GameEvent} */ ({ t: "moved", ...move })], {});
   };
 }
 
@@ -78,7 +77,7 @@ function after(view, { from, to, turned, tile }) {
     if (one[0] !== from[0] || one[1] !== from[1]) return one;
     return [to[0], to[1], one[2], turned ? (one[3] ? 0 : 1) : one[3]];
   });
-  return { ...view, tiles, pieces, last: { t: "move", from, to, tile } };
+  return { ...view, tiles, pieces, last: { t: "move", from, to, tile: tile ?? null } };
 }
 
 /** A sliding labyrinth in which a way opens. @param {SVGSVGElement} svg */

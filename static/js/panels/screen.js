@@ -80,7 +80,7 @@ export function createScreen(desk, game, sitDown) {
     if (open === "chat") read = now.chat.length;
     const unread = Math.max(0, now.chat.length - read);
     const tabs = ["moves", ...(settings().quiet ? [] : ["chat"]), "room"];
-    const shown = open ?? "moves";
+    const shown = open ?? (now.match ? "moves" : "room");
     part("side").dataset.open = String(open !== null);
     render(
       part("tabs"),
