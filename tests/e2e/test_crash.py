@@ -66,6 +66,7 @@ async def killed(server: Server, crowd: Crowd, kills: int, acks: int, chance: ra
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.serve)
         done += 1
+        print(f"kill {done}, accepted so far {crowd.kinds().total()}", flush=True)
         assert done < 3 * kills, f"too slow: {crowd.kinds()}"
     return done
 
@@ -235,7 +236,7 @@ async def weather(server: Server, url: str, kills: int, acks: int) -> Counter[st
     return kinds
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 async def test_nothing_is_lost_or_doubled_when_the_server_is_killed(
     make_server: MakeServer,
 ) -> None:
@@ -245,7 +246,7 @@ async def test_nothing_is_lost_or_doubled_when_the_server_is_killed(
     assert [kind for kind in kinds if kind.startswith("claim")]
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 async def test_nothing_is_lost_or_doubled_on_postgres(
     postgres_url: str, make_server: MakeServer
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -13,6 +14,7 @@ import time
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 
 from tests.server import ROOT, MakeServer, Server
@@ -197,3 +199,16 @@ def test_a_wrong_command_is_told_the_right_ones(tmp_path: Path, arguments: tuple
     done = app(tmp_path, *arguments)
     assert done.returncode == 2
     assert "usage: python -m app" in done.stderr
+
+
+def test_a_database_that_fails_for_good_ends_the_process(make_server: MakeServer) -> None:
+    server = make_server().start()
+    server.expects_trouble = True
+    size = 40_000  # enough for the log, not for what is written now
+    psutil.Process(server.pid).rlimit(psutil.RLIMIT_FSIZE, (size, size))  # EFBIG beyond it
+    with contextlib.suppress(httpx.TransportError):
+        for _ in range(50):
+            httpx.post(f"{server.origin}/api/keys", json={})
+    assert server.stop() == 1
+    assert "The server has stopped, since the database file failed" in server.output()
+    assert server.is_gone()
