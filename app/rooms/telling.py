@@ -166,6 +166,7 @@ def _room(room: Room, peer: Peer) -> dict[str, Any]:
         "series": series(room.table.chairs, room.wins),
         "url": play,
         "watch_url": url(codes.watch(record.id, record.watch_hash)),
+        "grace_ms": room.deps.grace_ms(record.game),
     }
 
 

@@ -167,6 +167,7 @@ class RoomOut(TypedDict):
     series: list[int]
     url: str | None
     watch_url: str
+    grace_ms: int
 
 
 class YouOut(TypedDict):

@@ -23,7 +23,7 @@ export type LogEntry = wire.LogOut;
 export type Welcome = wire.WelcomeOut;
 export type Refused = wire.RefusedOut;
 export type ServerFrame = wire.ServerFrame;
-export type RoomState = wire.RoomOut & { grace_ms?: number };
+export type RoomState = wire.RoomOut;
 
 /** A command on its way: sent, or to be sent at the next welcome. */
 export interface Command {

@@ -348,6 +348,7 @@ export interface RoomOut {
   series: number[];
   url: string | null;
   watch_url: string;
+  grace_ms: number;
 }
 
 export interface SaidOut {

@@ -33,6 +33,7 @@ async def test_the_welcome_to_an_open_table_shows_all_there_is(world: World) -> 
         "series": [0, 0],
         "url": f"http://here/r/{CODES.play(room.record.id)}",
         "watch_url": f"http://here/r/{CODES.watch(room.record.id)}",
+        "grace_ms": room.deps.grace_ms(room.record.game),
     }
     assert welcome["you"] == {"seat": None, "role": "play", "host": True, "name": "Ann"}
     assert [seat["kind"] for seat in table["seats"]] == ["open", "open"]
