@@ -19,9 +19,11 @@ import uvicorn
 from app.identity.limits import Limits
 from app.main import Tessera, create_app
 from app.settings import SettingError, Settings, read
+from app.socket.direct import DirectProtocol
 from app.telemetry import JsonLines, Telemetry
 
 ONE_SIGNAL_S = 1.0
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 LEAVE_S = 25.0
 CLOSE_S = 5
 SEND_BUFFER = 32 * 1024
@@ -61,9 +63,11 @@ class GameServer(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
         """Take the signals to the process; its end is an ordinary one."""
-        for name in (signal.SIGINT, signal.SIGTERM):
+        for name in _SIGNALS:
             signal.signal(name, self.handle_exit)
         yield
+        for name in _SIGNALS:
+            signal.signal(name, signal.SIG_IGN)  # all is done; the interpreter may take a moment
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """The first signal drains; those right after it belong to it; a later one ends it all."""
@@ -140,7 +144,7 @@ def _config(tessera: Tessera, limits: Limits) -> uvicorn.Config:
         loop="auto",
         http="h11",
         h11_max_incomplete_event_size=limits.header_bytes,
-        ws="websockets-sansio",
+        ws=DirectProtocol,
         ws_max_size=limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=None,

@@ -1,0 +1,1 @@
+"""Servers that do the bench's job with nothing else around it."""
