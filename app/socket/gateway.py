@@ -22,7 +22,9 @@ from app.rooms.presence import Peer
 from app.rooms.records import GuestId, Role
 from app.rooms.registry import Rooms
 from app.rooms.room import Room
-from app.socket.link import Link, Send
+from app.socket.direct import KEY, DirectProtocol
+from app.socket.link import Link
+from app.socket.writing import Send
 from app.telemetry import Telemetry
 from app.wire.codes import BYES, Close
 from app.wire.decode import Malformed, decode
@@ -77,19 +79,17 @@ class Gateway:
         await send({"type": "websocket.accept"})
         path = str(scope["path"])
         code = path.removeprefix(PATH) if path.startswith(PATH) else ""
-        link = Link(send, self.limits, of_scope(self.addresses, dict(scope)))
+        link = Link(send, self.limits, of_scope(self.addresses, dict(scope)), _direct(scope))
         self.links.add(link)
         self._per_ip[link.ip] += 1
         self.telemetry.count.links.inc()
-        writer = asyncio.create_task(self._write(link))
         try:
             await self._serve(link, code, asked.key, receive)
-            await writer
+            await link.writer.finish()
         except asyncio.CancelledError:
             if not link.is_cut:
                 raise
         finally:
-            writer.cancel()
             link.left()
             self._forget(link)
 
@@ -105,10 +105,9 @@ class Gateway:
         """Greet, then read until the other end leaves or our close has reached it."""
         try:
             await self._greet(link, code, key, receive)
+            link.listen()
             while True:
-                text = await _text(receive)
-                if link.closed is None:
-                    link.read(text)
+                link.read(await _text(receive))
         except JournalError:  # the store does not answer: nobody can be let in now
             link.close(Close.BUSY)
         except _Ended as end:
@@ -170,12 +169,6 @@ class Gateway:
             raise _Ended(Close.PROTOCOL)
         return message
 
-    async def _write(self, link: Link) -> None:
-        try:
-            await link.write()
-        except (OSError, RuntimeError):  # the other end is gone, or the server has closed it
-            link.left()
-
     def _is_from_here(self, headers: list[tuple[bytes, bytes]], asked: Credential) -> bool:
         """A browser's cookie counts only from our pages; who has no key at all can be told so."""
         origins = [value.decode("latin-1") for name, value in headers if name == b"origin"]
@@ -191,6 +184,11 @@ class Gateway:
         self._per_ip[link.ip] -= 1
         if not self._per_ip[link.ip]:
             del self._per_ip[link.ip]
+
+
+def _direct(scope: MutableMapping[str, Any]) -> DirectProtocol | None:
+    offered = scope.get("extensions", {}).get(KEY)
+    return None if offered is None else offered["protocol"]
 
 
 async def _text(receive: Receive) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from app.identity.limits import Bucket, Limits
@@ -14,13 +13,12 @@ from app.rooms.ports import Update
 from app.rooms.presence import Peer
 from app.rooms.projection import encode
 from app.rooms.room import Room
-from app.socket.outbox import Outbox
+from app.socket.direct import DirectProtocol
+from app.socket.writing import DirectWriter, QueuedWriter, Send, Writer
 from app.wire.codes import BYES, COME_BACK, Close
 from app.wire.decode import Malformed, decode
 from app.wire.messages import Hello, Ping, Pong, Say
 from engine.core.refusal import Code
-
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 _REFUSED = b'{"t":"refused"'
 PING_S = 10.0
@@ -31,7 +29,7 @@ ROUND_TRIPS = 10
 class Link:
     """A `ports.Sink` over one WebSocket; times are in seconds of the event loop's clock."""
 
-    def __init__(self, send: Send, limits: Limits, ip: str) -> None:
+    def __init__(self, send: Send, limits: Limits, ip: str, direct: DirectProtocol | None) -> None:
         self.ip = ip
         self.peer: Peer | None = None
         self.room: Room | None = None
@@ -42,22 +40,25 @@ class Link:
         self.round_trips: deque[float] = deque(maxlen=ROUND_TRIPS)
         self._is_racing = False
         self._task = asyncio.current_task()
-        self._send = send
         self._limits = limits
         self._loop = asyncio.get_running_loop()
         self.heard_at = self._loop.time()
         self._pinged: dict[int, float] = {}
         self._pings = 0
         self._ping_at = self.heard_at + PING_S
-        self._stuck_since: float | None = None
         self._malformed: deque[float] = deque(maxlen=limits.malformed_per_minute)
         self._refusals: deque[float] = deque(maxlen=min(limits.refusals_per_10_s, 10_000))
         clock = self._loop.time
         self._commands = Bucket(limits.commands_per_s, limits.commands_burst, clock)
         self._control = Bucket(limits.commands_per_s, limits.commands_burst, clock)
         self._chat = Bucket(limits.chat_per_s, limits.chat_burst, clock)
-        self._wake = asyncio.Event()
-        self._outbox = Outbox(self._wake.set)
+        self._direct = direct
+        self.writer: Writer = (
+            QueuedWriter(send, self.left)
+            if direct is None
+            else DirectWriter(direct, send, self.left)
+        )
+        self._outbox = self.writer.outbox
 
     def enter(self, room: Room, peer: Peer) -> None:
         """The link belongs to a room now; a race is faster than a game of turns."""
@@ -72,7 +73,7 @@ class Link:
     def left(self) -> None:
         """The other end is gone, or must be treated as gone: nothing is sent any more."""
         self.has_left = True
-        self._wake.set()
+        self.writer.stop()
         self.settled.set()
         if self.room is not None and self.peer is not None:
             door.leave(self.room, self.peer)
@@ -103,8 +104,8 @@ class Link:
             frame["retry_ms"] = random.randint(0, 2_000)
         self._outbox.send(encode(frame))
         self.closed = code
-        self._wake.set()
         self.settled.set()
+        self.writer.close(code)
 
     @property
     def _is_open(self) -> bool:
@@ -112,8 +113,15 @@ class Link:
 
     # Reading.
 
-    def read(self, text: str) -> None:
+    def listen(self) -> None:
+        """Have text frames brought without a detour, if the protocol can do that."""
+        if self._direct is not None and self._is_open:
+            self._direct.hand_over(self.read)
+
+    def read(self, text: str | bytes) -> None:
         """Handle a text frame after the hello."""
+        if self.closed is not None:
+            return
         self.heard_at = self._loop.time()
         try:
             message = decode(text)
@@ -140,25 +148,7 @@ class Link:
         """The least of the last measured round trips; 0 before the first."""
         return int(min(self.round_trips, default=0.0) * 1000)
 
-    # Writing.
-
-    async def write(self) -> None:
-        """Send what is in the outbox until the other end leaves or has been told bye."""
-        while not self.has_left:
-            frame = self._outbox.take()
-            if frame is not None:
-                self._stuck_since = self._loop.time()
-                await self._send({"type": "websocket.send", "text": frame.decode()})
-                self._stuck_since = None
-            elif self.closed is not None:
-                word, _ = BYES[self.closed]
-                code = int(self.closed)
-                self.left()
-                await self._send({"type": "websocket.close", "code": code, "reason": word})
-                return
-            else:
-                self._wake.clear()
-                await self._wake.wait()
+    # Once a second.
 
     def beat(self, now: float) -> None:
         """Once a second: ping; close a link that is silent, cut one that does not read."""
@@ -177,16 +167,17 @@ class Link:
 
     def _is_stuck(self, now: float) -> bool:
         """Whether the other end has not read for too long, or too much waits for it."""
-        if self._stuck_since is None:
+        since = self.writer.stuck_since
+        if since is None or self.is_cut:
             return False
-        too_long = now - self._stuck_since > self._limits.stuck_s
-        return too_long or self._outbox.unsent > self._limits.unsent_bytes
+        return now - since > self._limits.stuck_s or self._outbox.unsent > self._limits.unsent_bytes
 
     def _cut(self) -> None:
-        """End it without a farewell: nothing would get through."""
+        """End it: what waits would not get through."""
         self.closed, self.is_cut = Close.SLOW, True
+        self.writer.cut(Close.SLOW)
         self.left()
-        if self._task is not None:
+        if self._direct is None and self._task is not None:
             self._task.cancel()
 
     def _answer_ping(self, room: Room, peer: Peer, n: int, hidden: bool) -> None:
