@@ -105,8 +105,7 @@ def _said(match: Match, action: Any) -> str:
 
 def _entry(before: Match, played: Played) -> str:
     entry = played.entry
-    if entry is None:
-        raise ValueError("a match notes whatever is played in it")
+    assert entry is not None, "what is played again was noted before"
     plain = entry.input
     if plain["t"] == "act":
         said = _said(before, codec(before.game).action.value(plain["action"]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -173,8 +173,3 @@ def _result(outcome: Outcome | None) -> dict[str, Any]:
     if outcome.ranks.count(1) > 1:
         return {"status": "draw", "winner": None, "reason": outcome.reason}
     return {"status": "won", "winner": "WR"[outcome.ranks.index(1)], "reason": outcome.reason}
-
-
-def faults(these: Iterable[Case]) -> list[str | None]:
-    """The fault of each case, one after another."""
-    return [case.fault() for case in these]

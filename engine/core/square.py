@@ -65,7 +65,6 @@ def cuts(cells: Set[Cell]) -> set[Cell]:
                 found.add(cell)
         return lowest
 
-    for start in cells:
-        visit(start, 0)
-        break
+    if cells:
+        visit(next(iter(cells)), 0)
     return found

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from engine import GAMES, terminal
 from engine.bots import LEVELS, MINDS, answer, choose, levels
-from engine.bots.base import Chair, at_random, unlimited
+from engine.bots.base import Chair, at_random, greedy, unlimited
 from engine.core.codec import codec, legal_plain
-from engine.core.game import Act, Outcome
+from engine.core.game import Act, Outcome, Step
 from engine.core.match import Match
 from engine.core.rng import Rng
 from engine.karo.model import Options
@@ -104,11 +104,50 @@ def _wins(state: Any, seat: int) -> bool:
     return outcome is not None and outcome.ranks[seat] == 1 < outcome.ranks[1 - seat]
 
 
-def test_greedy_rather_draws_than_stands_worse_and_rather_stands_better_than_draws() -> None:
+def test_what_is_worth_something_to_one_seat_costs_the_other_as_much() -> None:
     mind = MINDS[GAME.key]
     better = position("W W . .\nr . . .\n. . r .", "w")
     assert mind.worth(better, 0) > 0 > mind.worth(better, 1)
     assert mind.worth(position("w . . r", "w"), 0) == 0
+
+
+class Fate:
+    """One seat says how the game shall end for it."""
+
+    key, version, seats = "test.fate", 1, range(2, 3)
+
+    def apply(self, state: str, given: Any, at: int) -> Step[str, Any]:
+        return Step(given.action)
+
+    def outcome(self, state: str) -> Outcome | None:
+        return {"win": Outcome((1, 2), "x"), "draw": Outcome((1, 1), "x"), "lose": LOST}.get(state)
+
+
+LOST = Outcome((2, 1), "x")
+
+
+class FateMind:
+    def imagine(self, view: str, options: object, rng: Rng) -> str:
+        return view
+
+    def worth(self, state: str, seat: int) -> float:
+        return {"better": 5.0, "worse": -5.0}[state]
+
+
+@pytest.mark.parametrize(
+    ("legal", "chosen"),
+    [
+        (["lose", "draw", "better", "win", "worse"], "win"),
+        (["lose", "draw", "better", "worse"], "better"),
+        (["worse", "draw", "lose"], "draw"),
+        (["lose", "worse"], "worse"),
+        (["lose"], "lose"),
+    ],
+)
+def test_greedy_orders_what_may_come(legal: list[str], chosen: str) -> None:
+    game: Any = Fate()
+    bot = greedy(Chair(game, None, 0), FateMind())
+    assert bot("now", legal, unlimited, Rng("00")) == chosen
 
 
 def test_lines_with_more_marks_are_worth_more_and_blocked_ones_nothing() -> None:

@@ -158,6 +158,13 @@ def test_a_replay_prints_the_boards(run: Any, tmp_path: Path) -> None:
     assert lines[-1] == "The end: shared by seat 0 and seat 1 (agreed)"
 
 
+def test_a_replay_of_less_than_the_whole_has_no_end(run: Any, tmp_path: Path) -> None:
+    part = recorded.RESIGNED | {"entries": recorded.RESIGNED["entries"][:3]}
+    code, lines, _ = run("replay", saved(tmp_path / "match.json", part))
+    assert (code, sum(line.startswith("The end") for line in lines)) == (0, 0)
+    assert sum(line[:2] in ("1.", "2.", "3.") for line in lines) == 3
+
+
 def test_a_replay_stops_at_what_differs(run: Any, tmp_path: Path) -> None:
     changed = json.loads(json.dumps(recorded.RESIGNED))
     changed["entries"][1]["digest"] = "0" * 16

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from engine.karo.model import Options
+from engine.karo.model import Options, Pass
 from engine.karo.noughts import Noughts
 from engine.karo.text import diagram, frame, parsed
 from tests.engine.karo.scenario import meant, position
@@ -52,6 +52,11 @@ def test_every_turn_has_a_name_of_its_own(seed: str, numbers: list[int]) -> None
     names = [GAME.said(state, action) for action in legal]
     assert len(set(names)) == len(names)
     assert [meant(state, f"w {name}") for name in names] == list(legal)
+
+
+def test_passing_has_a_name_too() -> None:
+    assert GAME.said(position("w r", "w"), Pass()) == "pass"
+    assert meant(position("w r", "w"), "w pass") == Pass()
 
 
 def test_the_text_of_a_state_names_rows_columns_and_who_is_to_move() -> None:

@@ -15,6 +15,7 @@ from engine.karo.count import name, names
 from engine.karo.model import Action, Move, Moved, Options, Pass, Piece, Place, Relocate, State
 from engine.karo.noughts import Noughts
 from engine.karo.position import settled
+from tests.engine.karo.scenario import position
 from tests.engine.walks import choices, end, seeds, share, start, walk
 
 GAME = Noughts()
@@ -166,7 +167,17 @@ def test_names_for_counting_are_those_of_the_positions_reached(
     assert len({name(one) for one in after}) == len(looks)
 
 
+def test_the_name_after_a_pass_is_that_of_the_other_side_to_move() -> None:
+    state = position("w r", "w")
+    assert list(GAME.legal(state, 0)) == [Pass()]
+    assert names(state, [Pass()]) == [name(replace(state, turn=1))]
+
+
 squares = st.tuples(st.integers(0, 4), st.integers(0, 4))
+
+
+def test_without_cells_nothing_is_cut() -> None:
+    assert cuts(frozenset()) == set()
 
 
 @given(cells=st.frozensets(squares, min_size=1, max_size=16))
