@@ -103,7 +103,7 @@ function enter(renderer, game, sit) {
   const lookback = createLookback(room);
   const board = createBoard(/** @type {any} */ (part("board")), room, renderer);
   const desk = createDesk(room, renderer, board, lookback);
-  desk.showLegal = () => showLegal(desk);
+  desk.showLegal = (write) => showLegal(desk, write);
   const screen = createScreen(desk, game, sitDown);
 
   /** The first welcome: sit down if that was the wish, and be ready if one sits. */
@@ -146,8 +146,8 @@ function enter(renderer, game, sit) {
 function keysOf(desk) {
   const { camera } = desk.board;
   return {
-    m: desk.showLegal,
-    n: desk.showLegal,
+    m: () => desk.showLegal(),
+    n: () => desk.showLegal(true),
     b: desk.board.focus,
     p: () => showPosition(desk),
     ",": () => desk.lookback.step(-1),

@@ -144,6 +144,17 @@ export function arrow(from, to, kind) {
   });
 }
 
+/** The way of a carried tile, from where it lay to where it lies. @param {Cell} from @param {Cell} to */
+export function route(from, to) {
+  const [x1, y1] = middle(from);
+  const [x2, y2] = middle(to);
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [cx, cy] = [(x1 + x2) / 2 - uy * 62, (y1 + y2) / 2 + ux * 62];
+  const end = `${x2 - ux * 46} ${y2 - uy * 46}`;
+  return s("path", { key: "carry", class: "arrow carry", d: `M${x1} ${y1}Q${cx} ${cy} ${end}` });
+}
+
 /** An outline on a square. @param {Cell} cell @param {string} kind */
 export function outline([x, y], kind) {
   return s("rect", {

@@ -3,7 +3,19 @@
 // Shapes only: what is legal comes from the server.
 
 import { s, sync } from "../core/svg.js";
-import { arrow, corners, disc, dot, gap, halo, outline, piece, tile, UNIT } from "./karo-art.js";
+import {
+  arrow,
+  corners,
+  disc,
+  dot,
+  gap,
+  halo,
+  outline,
+  piece,
+  route,
+  tile,
+  UNIT,
+} from "./karo-art.js";
 import { grid } from "./karo-grid.js";
 import { animate } from "./karo-motion.js";
 import { column, notation, read, row, square } from "./karo-names.js";
@@ -145,7 +157,7 @@ function last(view) {
 function arrows(action) {
   if (action?.t !== "move") return [];
   const { from, to, tile: carry } = action;
-  return [carry && arrow(carry.from, carry.to, "carry"), arrow(from, to, "go")];
+  return [carry && route(carry.from, carry.to), arrow(from, to, "go")];
 }
 
 /** Names of rows and columns, cut into the outermost tiles. */

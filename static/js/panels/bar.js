@@ -66,7 +66,7 @@ function buttons(now, desk) {
   const pass = board.legal().find((action) => action.t === "pass");
   return [
     pass && button("pass", t("bar.pass"), () => board.play(pass), "main"),
-    mine(now) && button("legal", t("bar.legal"), desk.showLegal, "quiet"),
+    mine(now) && button("legal", t("bar.legal"), () => desk.showLegal(), "quiet"),
     now.you.seat !== null && standing(now, desk),
   ];
 }

@@ -25,6 +25,9 @@ const MUTED = "muted";
 /** @type {string[]} */
 let muted = load(MUTED, /** @type {string[]} */ ([]));
 
+// What this host has said last; nobody else needs to know until he is refused.
+let closed = false;
+
 /** Whose words they are, for muting. @param {Said} said @param {string} room */
 function voice(said, room) {
   return said.from.seat !== undefined ? `${room}:${said.from.seat}` : `watcher:${said.name}`;
@@ -80,30 +83,18 @@ export function chat(now, desk) {
       }),
       h("button", { type: "submit" }, t("chat.send")),
     ),
-    now.you.host &&
-      h(
-        "div",
-        { key: "host", class: "row" },
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet",
-            onclick: () => desk.seat("close_chat", { closed: true }),
-          },
-          t("chat.close"),
-        ),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet",
-            onclick: () => desk.seat("close_chat", { closed: false }),
-          },
-          t("chat.open"),
-        ),
-      ),
+    now.you.host && closing(desk),
   ];
+}
+
+/** The host's switch for the watchers' channel. @type {(desk: Desk) => import("../types.d.ts").VNode} */
+function closing(desk) {
+  const act = () => {
+    closed = !closed;
+    desk.seat("close_chat", { closed });
+  };
+  const words = t(closed ? "chat.open" : "chat.close");
+  return h("button", { key: "host", type: "button", class: "quiet", onclick: act }, words);
 }
 
 /** @type {(desk: Desk, preset: string) => import("../types.d.ts").VNode} */

@@ -8,8 +8,6 @@ import { nameOf } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 
-const GRACE_MS = 60_000;
-
 /** The seat that has gone, if there is one whose going matters to me. @param {Snapshot} now */
 export function gone(now) {
   const { seat } = now.you;
@@ -19,7 +17,7 @@ export function gone(now) {
 
 /** Seconds until a claim may be made; 0 when it may. @param {Snapshot} now @param {number} since */
 export function wait(now, since) {
-  const grace = (now.room?.grace_ms ?? GRACE_MS) / 1000;
+  const grace = (now.room?.grace_ms ?? 0) / 1000;
   return Math.max(0, Math.ceil(grace) - secondsSince(since, now.offset, Date.now()));
 }
 

@@ -33,7 +33,7 @@ export function createDesk(room, renderer, board, lookback) {
     lookback,
     seat,
     live: lookback.live,
-    showLegal() {},
+    showLegal(_write = false) {},
     resigning: () => Date.now() < sureUntil,
     /** The first tap asks, the second within four seconds resigns. */
     resign() {

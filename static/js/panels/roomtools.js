@@ -57,7 +57,7 @@ function chair(now, desk, game, seat, open) {
   return h(
     "li",
     { key: seat },
-    h("span", { class: "letter" }, desk.renderer.seat(seat).shape),
+    h("span", { class: "shape", "aria-hidden": "true" }, desk.renderer.seat(seat).shape),
     h(
       "bdi",
       null,

@@ -10,8 +10,12 @@ import { button } from "./bar.js";
 
 const SHOWN = 60;
 
-/** The legal moves as text; each can be played, one can be typed. @param {Desk} desk */
-export function showLegal(desk) {
+/**
+ * The legal moves as text; each can be played, one can be typed.
+ * @param {Desk} desk
+ * @param {boolean} [write] begin in the field for typing
+ */
+export function showLegal(desk, write = false) {
   let wrong = "";
   let all = false;
   const play = (/** @type {import("../types.d.ts").Action} */ action) => {
@@ -40,6 +44,7 @@ export function showLegal(desk) {
           h("label", { for: "typed" }, t("bar.type.label", { example })),
           h("input", {
             id: "typed",
+            autofocus: write,
             name: "move",
             autocomplete: "off",
             autocapitalize: "off",
