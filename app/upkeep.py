@@ -47,6 +47,8 @@ class Upkeep:
             *others,
         )
         self._tasks = [asyncio.create_task(work) for work in works]
+        for task in self._tasks:
+            task.add_done_callback(self._ended)
 
     async def stop(self) -> None:
         """End, and note who was here last."""
@@ -63,6 +65,13 @@ class Upkeep:
                 await work()
             except JournalError as error:
                 self.telemetry.log.warning("upkeep_put_off", why=type(error).__name__)
+            except Exception as bug:  # noqa: BLE001  # the next round may work, and players do not wait
+                self.telemetry.bug("upkeep", bug)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        bug = None if task.cancelled() else task.exception()
+        if bug is not None:
+            self.telemetry.bug("upkeep", bug)
 
     async def _sweep(self) -> None:
         self._used.update(room.record.id for room in self.rooms if _is_used(room))

@@ -112,8 +112,8 @@ class Guard:
             ) from None
 
     def _told(self, scope: Scope, status: int, seconds: float) -> None:
-        route = scope.get("route")
-        call = f"{scope['method']} {getattr(route, 'path', 'other')}"
+        path = getattr(scope.get("route"), "path", None)
+        call = f"{scope['method']} {path}" if path else "other"
         self._site.telemetry.count.requests.labels(call, str(status)).inc()
         ms = round(seconds * 1000, 1)
         self._site.telemetry.log.debug("request", call=call, status=status, ms=ms)
