@@ -29,21 +29,21 @@ class Offers:
         """Agree to somebody's offer."""
         offer = self._find(what, offer_id)
         if offer.by == seat:
-            raise Refused("no_such_offer")
+            raise Refused("unauthorised")
         return self._agree(offer, seat)
 
     def decline(self, what: str, seat: Seat, offer_id: str) -> Offers:
         """Turn somebody's offer down; that closes it for everybody."""
         offer = self._find(what, offer_id)
         if offer.by == seat:
-            raise Refused("no_such_offer")
+            raise Refused("unauthorised")
         return self.without((offer,))
 
     def withdraw(self, what: str, seat: Seat, offer_id: str) -> Offers:
         """Take an own offer back."""
         offer = self._find(what, offer_id)
         if offer.by != seat:
-            raise Refused("no_such_offer")
+            raise Refused("unauthorised")
         return self.without((offer,))
 
     def without(self, gone: Iterable[Offer]) -> Offers:

@@ -214,7 +214,13 @@ async def test_two_who_offer_the_same_are_agreed(
     assert sitting.links[0].update["outcome"]["reason"] == "agreed"
 
 
-@provokes("say decline", "say withdraw", "refused no_such_offer", "refused offer_closed")
+@provokes(
+    "say decline",
+    "say withdraw",
+    "refused no_such_offer",
+    "refused offer_closed",
+    "refused unauthorised",
+)
 async def test_an_offer_is_turned_down_taken_back_or_outlived(
     shared_server: Server, stack: AsyncExitStack
 ) -> None:
@@ -232,8 +238,8 @@ async def test_an_offer_is_turned_down_taken_back_or_outlived(
     assert await second.refused("offer", **answer("accept", "nothing")) == "no_such_offer"
     offer = await make()
     for say in ("accept", "decline"):
-        assert await first.refused("offer", **answer(say, offer)) == "no_such_offer"
-    assert await second.refused("offer", **answer("withdraw", offer)) == "no_such_offer"
+        assert await first.refused("offer", **answer(say, offer)) == "unauthorised"
+    assert await second.refused("offer", **answer("withdraw", offer)) == "unauthorised"
     assert (await second.ask("offer", **answer("decline", offer)))["open"] == []
     assert await second.refused("offer", **answer("accept", offer)) == "offer_closed"
 

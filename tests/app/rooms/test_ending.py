@@ -109,9 +109,9 @@ async def test_accept_crossing_withdraw_has_one_result(
 async def test_own_offers_and_unknown_ones_cannot_be_accepted(world: World) -> None:
     _, (first, second) = await world.playing()
     await first.ok(**DRAW)
-    assert await first.no(**answer(first, "accept")) == "no_such_offer"
-    assert await first.no(**answer(first, "decline")) == "no_such_offer"
-    assert await second.no(**answer(second, "withdraw")) == "no_such_offer"
+    assert await first.no(**answer(first, "accept")) == "unauthorised"
+    assert await first.no(**answer(first, "decline")) == "unauthorised"
+    assert await second.no(**answer(second, "withdraw")) == "unauthorised"
     assert await second.no(t="offer", what="draw", say="accept", offer="x") == "no_such_offer"
 
 

@@ -16,9 +16,9 @@ MADE, DRAW = Offers().make("draw", 0, "d1")
 @pytest.mark.parametrize(
     ("answer", "code"),
     [
-        (lambda: MADE.accept("draw", 0, "d1"), "no_such_offer"),
-        (lambda: MADE.decline("draw", 0, "d1"), "no_such_offer"),
-        (lambda: MADE.withdraw("draw", 1, "d1"), "no_such_offer"),
+        (lambda: MADE.accept("draw", 0, "d1"), "unauthorised"),
+        (lambda: MADE.decline("draw", 0, "d1"), "unauthorised"),
+        (lambda: MADE.withdraw("draw", 1, "d1"), "unauthorised"),
         (lambda: MADE.accept("draw", 1, "d2"), "no_such_offer"),
         (lambda: MADE.accept("rematch", 1, "d1"), "no_such_offer"),
         (lambda: MADE.withdraw("draw", 0, "d1").accept("draw", 1, "d1"), "offer_closed"),
