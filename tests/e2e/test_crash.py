@@ -184,9 +184,9 @@ async def check_rooms(crowd: Crowd, server: Server) -> None:
     await asyncio.to_thread(server.serve)
     after = [facts(await player.look()) for player in crowd.players]
     assert after == before
-    for player in crowd.players:
+    for number, player in enumerate(crowd.players):
         async with player.new_link() as link:
-            await link.send("say", text="still here")
+            await link.send("say", text=f"{number} is still here")
 
 
 def facts(welcome: Frame) -> Frame:
