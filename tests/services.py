@@ -36,22 +36,26 @@ class Postgres:
         self._process: subprocess.Popen[bytes] | None = None
         self._log = (self.folder / "log").open("ab")
         self.data = self.folder / "data"
-        self.data.mkdir(mode=0o700)
-        if self._user:
-            self.folder.chmod(0o755)
-            os.chown(self.data, NOBODY, NOBODY)
-        self._bin = self._binaries()
-        self._run("initdb", "-D", self.data, "-U", "tessera", "-A", "trust", "-E", "UTF8", "-N")
 
     def start(self) -> None:
         """Start it and wait until it accepts connections.
 
         After a `kill` the old server's children hold its memory for a moment: try again then.
         """
+        if not self.data.exists():
+            self._prepare()
         until = time.monotonic() + START_S
         while not self._started():
             if time.monotonic() > until:
                 raise RuntimeError(f"Postgres did not start:\n{self._told()}")
+
+    def _prepare(self) -> None:
+        self._bin = self._binaries()
+        self.data.mkdir(mode=0o700)
+        if self._user:
+            self.folder.chmod(0o755)
+            os.chown(self.data, NOBODY, NOBODY)
+        self._run("initdb", "-D", self.data, "-U", "tessera", "-A", "trust", "-E", "UTF8", "-N")
 
     def configure(self, name: str, value: str | None) -> None:
         """Change a setting of the running server, None: back to what it was."""
@@ -159,10 +163,11 @@ def _is_root() -> bool:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """One server for a worker's whole run."""
+    server = Postgres()
     try:
-        server = Postgres()
         server.start()
     except (OSError, RuntimeError, subprocess.SubprocessError) as error:
+        server.remove()
         if os.environ.get("CI"):
             raise
         pytest.skip(f"Postgres cannot be started here: {error}")
