@@ -148,9 +148,9 @@ class Player:
         return self._during(roll)
 
     def _before(self, roll: float) -> Command:
-        if roll < 0.2:
+        if roll < 0.25:
             return "seat", {"do": "unready"}
-        if roll < 0.3:
+        if roll < 0.33:
             return "seat", {"do": "stand"}
         if roll < 0.4:
             return "seat", {"do": "options", "options": SHORT}
@@ -178,8 +178,12 @@ class Player:
     def _after(self, roll: float, table: Frame) -> Command:
         if roll < 0.12:
             return "seat", {"do": "close_chat", "closed": roll < 0.09}
-        if roll < 0.15 and table["host"] == table["you"]:
+        if roll < 0.18 and table["host"] == table["you"]:
             return "seat", {"do": "swap", "a": 0, "b": 1}
+        if roll < 0.21 and table["host"] == table["you"]:
+            return "seat", {"do": "options", "options": SHORT}
+        if roll < 0.22:
+            return "seat", {"do": "stand"}
         return "offer", {"what": "rematch", "say": "make"}
 
     def _is_alone(self, me: int) -> bool:

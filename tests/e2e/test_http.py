@@ -212,7 +212,10 @@ async def test_a_running_match_is_read_as_far_as_one_may_see_it(
     assert ([frame["seq"] for frame in frames["items"]], frames["next"]) == ([0, 1, 2], 3)
     rest = await ada.get(f"/api/matches/{number}/frames?from=3")
     assert ([frame["seq"] for frame in rest["items"]], rest["next"]) == ([3, 4], None)
-    assert rest["items"][-1]["view"] == sitting.links[0].update["view"]
+    link = sitting.links[0]
+    while link.update["seq"] < 4:
+        await link.hear()
+    assert rest["items"][-1]["view"] == link.update["view"]
 
 
 @provokes("GET /api/matches", "GET /api/matches/{id}/record", "GET /m/{id}")
