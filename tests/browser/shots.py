@@ -215,7 +215,7 @@ def gone(visitor: Visitor, leaver: Visitor, camera: Camera) -> None:
     visitor.page.wait_for_selector("#banner:not([hidden])", timeout=40_000)
     camera.shoot(visitor, "offline")
     visitor.context.set_offline(False)
-    visitor.page.wait_for_selector(".link.open", timeout=40_000)
+    visitor.page.wait_for_selector(".link.open", state="attached", timeout=40_000)
 
 
 def after_match(host: Visitor, guest: Visitor, camera: Camera) -> None:

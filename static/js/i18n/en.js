@@ -258,8 +258,8 @@ export const en = {
   "reason.agreed": "agreed by both",
   "reason.aborted": "ended by agreement, without a result",
   "result.replay": "Replay",
-  "result.share": "Copy link to the match",
-  "result.record": "Download record",
+  "result.share": "Copy link",
+  "result.record": "Download",
   "result.series": "Score {score}",
   "result.show": "Result",
 

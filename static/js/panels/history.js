@@ -12,7 +12,7 @@ import { turns } from "./lookback.js";
 /**
  * @param {Pick<Snapshot, "log" | "past" | "seq">} now
  * @param {Renderer} renderer
- * @param {{go: (seq: number) => void, step: (by: number) => void, live: () => void}} way
+ * @param {{go: (seq: number) => void, step: (by: number) => void, live?: () => void}} way
  */
 export function history(now, renderer, way) {
   const stops = turns(now);
@@ -57,7 +57,7 @@ export function sentence(renderer, entry) {
     .join(" ");
 }
 
-/** @type {(now: Pick<Snapshot, "past" | "seq">, stops: number[], at: number, way: {go: (seq: number) => void, step: (by: number) => void, live: () => void}) => import("../types.d.ts").Child} */
+/** @type {(now: Pick<Snapshot, "past" | "seq">, stops: number[], at: number, way: {go: (seq: number) => void, step: (by: number) => void, live?: () => void}) => import("../types.d.ts").Child} */
 function steps(now, stops, at, way) {
   const index = Math.max(0, stops.indexOf(at));
   const behind = stops.filter((seq) => seq > at).length;
@@ -79,6 +79,7 @@ function steps(now, stops, at, way) {
     }),
     arrow("on", "›", () => way.step(1), behind === 0),
     now.past &&
+      way.live &&
       h(
         "button",
         { key: "live", type: "button", class: "live", onclick: way.live },

@@ -89,7 +89,7 @@ export function createReplay(match, frames, renderer) {
     grid.mark();
     render(part("seats"), seats());
     render(part("bar"), bar());
-    const way = { go, step, live: () => go(last) };
+    const way = { go, step };
     const past = { seq: at, view: frame.view };
     render(
       part("panel"),

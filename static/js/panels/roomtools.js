@@ -84,7 +84,7 @@ function bots(desk, game, seat) {
   };
   return h(
     "select",
-    { key: "bots", "aria-label": t("seat.add"), onchange: add, value: "" },
+    { key: "bots", "aria-label": t("seat.add"), onchange: add },
     h("option", { value: "" }, t("seat.add")),
     game.bots.map((bot) => h("option", { key: bot.level, value: bot.level }, levelName(bot.level))),
   );
