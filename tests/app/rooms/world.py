@@ -161,7 +161,7 @@ class Person(Ear):
 
     def post(self, **message: Any) -> str:
         """Send a command and wait for nothing; its cid."""
-        message.setdefault("cid", f"c{next(_cids)}")
+        message.setdefault("cid", f"person-{next(_cids)}")
         command: Any = decode(json.dumps(message))
         commands.submit(self.room, self.peer, command)
         return str(message["cid"])
