@@ -53,8 +53,18 @@ def scripted(lines: str) -> tuple[str, ...]:
     return (sys.executable, "-c", start + lines)
 
 
+OTHERS: set[psutil.Process] = set()
+"""What else this process has started, servers of other tests for example."""
+
+
+@pytest.fixture(autouse=True)
+def _others() -> None:
+    OTHERS.clear()
+    OTHERS.update(psutil.Process().children())
+
+
 def workers() -> list[psutil.Process]:
-    return psutil.Process().children(recursive=True)
+    return [process for process in psutil.Process().children() if process not in OTHERS]
 
 
 async def eventually(holds: Callable[[], object], seconds: float = 5) -> None:
