@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from app.rooms import telling
@@ -38,10 +39,12 @@ def leave(room: Room, peer: Peer) -> None:
 
 def dismiss(room: Room, guest: GuestId) -> None:
     """Close all links of a guest, who may not do anything here from now on."""
-    arriving = [peer for peer in room.presence.arriving if peer.guest == guest]
-    for peer in (*room.presence.links(guest), *arriving):
-        peer.sink.close(Close.UNAUTHORISED)
-        leave(room, peer)
+    _show_out(room, lambda peer: peer.guest == guest)
+
+
+def expire(room: Room, keys: Container[str]) -> None:
+    """Close all links that came with keys which are no longer valid."""
+    _show_out(room, lambda peer: peer.key in keys)
 
 
 def heard(room: Room, peer: Peer, hidden: bool) -> None:
@@ -87,6 +90,12 @@ def _refusal(room: Room, peer: Peer) -> Close | None:
     if is_watcher and room.watchers >= limits.watchers and peer.guest != room.table.host:
         return Close.BUSY
     return None
+
+
+def _show_out(room: Room, concerns: Callable[[Peer], bool]) -> None:
+    for peer in filter(concerns, (*room.presence, *room.presence.arriving)):
+        peer.sink.close(Close.UNAUTHORISED)
+        leave(room, peer)
 
 
 def _announce(room: Room) -> None:

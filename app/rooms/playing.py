@@ -24,7 +24,7 @@ from app.rooms.records import (
 )
 from engine.core.codec import chain, codec, options_of
 from engine.core.game import AnyGame, Millis, Seat
-from engine.core.match import Given, Match
+from engine.core.match import Entry, Given, Match
 from engine.core.rng import match_key
 
 SNAPSHOT_EVERY = 64
@@ -90,20 +90,10 @@ class Playing:
         played = self.match.play(given, at)
         if played.entry is None:
             return None
-        entry = replace(played.entry, cid=cid)
-        linked = chain(
-            self.chain,
-            {
-                "epoch": self.epoch,
-                "seq": entry.seq,
-                "at": entry.at,
-                "seat": entry.seat,
-                "cid": cid,
-                "input": entry.input,
-                "digest": entry.digest,
-            },
-        )
-        after = replace(self, match=played.match, chain=linked)
+        new = played.entry
+        entry = Entry(new.seq, new.at, new.seat, new.input, new.digest, cid)
+        linked = chain(self.chain, self._row(entry))
+        after = Playing(self.record, self.seats, played.match, self.epoch, linked, self.began)
         append = Append(self.record.id, entry, self.epoch, self.chain, linked)
         told = Told(entry.seq, entry.at, entry.seat, played.events)
         if after.is_over:
@@ -112,6 +102,18 @@ class Playing:
         if entry.seq % SNAPSHOT_EVERY == 0:
             return Advanced(after, (append, after._snapshot()), told)
         return Advanced(after, (append,), told)
+
+    def _row(self, entry: Entry) -> dict[str, Any]:
+        """What the chain covers of an entry: all of it, and the epoch of its writer."""
+        return {
+            "epoch": self.epoch,
+            "seq": entry.seq,
+            "at": entry.at,
+            "seat": entry.seat,
+            "cid": entry.cid,
+            "input": entry.input,
+            "digest": entry.digest,
+        }
 
     def _finished(self, now: int) -> Playing:
         outcome = self.match.outcome

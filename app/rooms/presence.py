@@ -17,7 +17,10 @@ ACTIVE_MS = 60_000
 
 @dataclass(eq=False, slots=True)
 class Peer:
-    """One link of a guest; `input_at` is when it last did something (ms, monotonic)."""
+    """One link of a guest; `input_at` is when it last did something (ms, monotonic).
+
+    `key` stands for the key that it came with (its hash).
+    """
 
     guest: GuestId
     name: str | None
@@ -26,6 +29,7 @@ class Peer:
     sink: Sink
     input_at: int = 0
     hidden: bool = False
+    key: str = ""
 
 
 class Presence:

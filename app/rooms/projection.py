@@ -65,31 +65,53 @@ def encode(plain: Any) -> bytes:
     return orjson.dumps(plain, default=ordered)
 
 
-def project(match_id: MatchId, match: Match, told: Sequence[Told], viewer: Viewer) -> Picture:
-    """What a viewer is sent after `told` (the newest entries, oldest first; empty for none)."""
-    outcome = match.outcome
-    return Picture(
-        {
+class Projection:
+    """What each audience is sent after `told` (the newest entries, oldest first; maybe none).
+
+    What is the same for everybody is written once, and each picture is made when first asked for.
+    """
+
+    __slots__ = ("_common", "_match", "_pictures", "_told")
+
+    def __init__(self, match_id: MatchId, match: Match, told: Sequence[Told]) -> None:
+        self._match = match
+        self._told = told
+        self._pictures: dict[Viewer, Picture] = {}
+        self._common = {
             "t": "update",
             "match": match_id,
             "seq": match.seq,
             "from": told[0].seq if told else match.seq,
             "at": match.at,
-            "events": [plain for one in told for plain in events(match.game, one, viewer)],
-            "view": codec(match.game).view.plain(match.view(viewer)),
             "prompts": [
                 {"seat": seat, "kind": asked.prompt.kind, "due": asked.prompt.due}
                 for seat, asked in match.asked.items()
             ],
-            "you": _you(match, viewer),
             "clocks": _clocks(match),
             "paused": False,
-            "outcome": outcome
-            and {"ranks": outcome.ranks, "reason": outcome.reason}
-            | ({} if outcome.detail is None else {"detail": outcome.detail}),
-            "accepted": [],
+            "outcome": _outcome(match),
         }
-    )
+
+    def picture(self, viewer: Viewer) -> Picture:
+        """The update of one viewer."""
+        picture = self._pictures.get(viewer)
+        if picture is None:
+            match = self._match
+            body = self._common | {
+                "events": [
+                    plain for one in self._told for plain in events(match.game, one, viewer)
+                ],
+                "view": codec(match.game).view.plain(match.view(viewer)),
+                "you": _you(match, viewer),
+                "accepted": [],
+            }
+            picture = self._pictures[viewer] = Picture(body)
+        return picture
+
+
+def project(match_id: MatchId, match: Match, told: Sequence[Told], viewer: Viewer) -> Picture:
+    """The update of one viewer alone."""
+    return Projection(match_id, match, told).picture(viewer)
 
 
 def log(game: AnyGame, told: Iterable[Told], viewer: Viewer) -> list[dict[str, Any]]:
@@ -102,9 +124,9 @@ def log(game: AnyGame, told: Iterable[Told], viewer: Viewer) -> list[dict[str, A
 
 def events(game: AnyGame, told: Told, viewer: Viewer) -> list[Any]:
     """The events of one entry that a viewer may know."""
-    form = codec(game).event
-    seen = (game.redact(event, viewer) for event in told.events)
-    return [form.plain(event) for event in seen if event is not None]
+    plain = codec(game).event.plain
+    seen = [game.redact(event, viewer) for event in told.events]
+    return [plain(event) for event in seen if event is not None]
 
 
 def _you(match: Match, viewer: Viewer) -> dict[str, Any] | None:
@@ -117,6 +139,14 @@ def _you(match: Match, viewer: Viewer) -> dict[str, Any] | None:
         "due": asked.prompt.due,
         "legal": legal_plain(match.game, match.legal(viewer)),
     }
+
+
+def _outcome(match: Match) -> dict[str, Any] | None:
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    plain = {"ranks": outcome.ranks, "reason": outcome.reason}
+    return plain if outcome.detail is None else plain | {"detail": outcome.detail}
 
 
 def _clocks(match: Match) -> list[dict[str, Any]] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -105,6 +105,10 @@ class Rooms:
         for room in tuple(self._rooms.values()):
             door.dismiss(room, guest)
 
+    def expire(self, keys: Container[str], after_s: float) -> None:
+        """Some time from now, close all links that came with these keys."""
+        self._deps.ticker.call_later(after_s, lambda: self._expire(keys))
+
     def sweep(self) -> None:
         """Every few seconds: presence ages, empty rooms leave memory."""
         now = self._deps.ticker.mono()
@@ -125,6 +129,10 @@ class Rooms:
         """Send everybody away; the store has all that anybody has seen."""
         for room in tuple(self._rooms.values()):
             room.close(Close.DRAINING)
+
+    def _expire(self, keys: Container[str]) -> None:
+        for room in tuple(self._rooms.values()):
+            door.expire(room, keys)
 
     async def _find(self, code: str) -> tuple[RoomId, Role] | None:
         plain = normalise(code)

@@ -33,9 +33,11 @@ class Table:
 
     def seat_of(self, guest: GuestId | None) -> Seat | None:
         """Where a guest sits; a guest has at most one seat."""
-        if guest is None:
-            return None
-        return next((s for s, chair in enumerate(self.chairs) if chair.guest == guest), None)
+        if guest is not None:
+            for seat, chair in enumerate(self.chairs):
+                if chair.guest == guest:
+                    return seat
+        return None
 
     def humans(self) -> tuple[Seat, ...]:
         """The seats whose people have to be asked: humans that no bot stands in for."""

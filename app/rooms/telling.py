@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from app.rooms.chat import said
 from app.rooms.facts import chair_out, series
 from app.rooms.presence import Peer
-from app.rooms.projection import Picture, Told, encode, log, project
+from app.rooms.projection import Projection, Told, encode, log, project
 from app.rooms.records import ChatLine
 from app.rooms.sender import Sender, accepted
 from app.wire.codes import REFUSALS, Close
@@ -29,16 +29,11 @@ DISMISSED = Close.DRAINING
 def update(room: Room, told: Sequence[Told], sender: Sender | None = None) -> None:
     """The picture after the newest entries, for everybody."""
     assert room.playing is not None
-    pictures: dict[Viewer, Picture] = {}
+    picture = Projection(room.current.id, room.playing.match, told).picture
     for peer in room.presence:
-        viewer = room.viewer(peer)
-        if viewer not in pictures:
-            pictures[viewer] = project(room.current.id, room.playing.match, told, viewer)
-        peer.sink.put(pictures[viewer], accepted(peer, sender))
+        peer.sink.put(picture(room.viewer(peer)), accepted(peer, sender))
     for seat, (_, _, bot) in tuple(room.bots.items()):
-        if seat not in pictures:
-            pictures[seat] = project(room.current.id, room.playing.match, told, seat)
-        bot.put(pictures[seat])
+        bot.put(picture(seat))
 
 
 def table(room: Room, sender: Sender | None = None) -> None:

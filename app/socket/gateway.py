@@ -119,14 +119,15 @@ class Gateway:
     async def _greet(self, link: Link, code: str, key: str | None, receive: Receive) -> None:
         """From the accepted socket to a peer in a room; raises `_Ended`."""
         self._admit(link)
-        guest = await self.guests.find(key_hash(key)) if key else None
+        hashed = key_hash(key) if key else ""
+        guest = await self.guests.find(hashed) if key else None
         if guest is None:
             raise _Ended(Close.UNAUTHORISED)
         room, role = await self._room(link, code)
         hello = await self._hello(receive)
         if self.meters.hellos.take("node"):
             raise _Ended(Close.BUSY)
-        peer = Peer(guest[0], guest[1], role, hello.tab, link)
+        peer = Peer(guest[0], guest[1], role, hello.tab, link, key=hashed)
         link.enter(room, peer)
         self.telemetry.count.handshakes.labels("welcome").inc()
         seen = (hello.seen.match, hello.seen.seq) if hello.seen else None

@@ -83,7 +83,7 @@ class Link:
     def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:
         """The newest picture."""
         if self._is_open:
-            self._outbox.put(update, accepted)
+            self.writer.put(update, accepted)
 
     def send(self, frame: bytes) -> None:
         """Any other frame."""

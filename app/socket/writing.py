@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Protocol, TypeAlias
 
+from app.rooms.ports import Update
 from app.socket.direct import DirectProtocol
 from app.socket.outbox import Outbox
 from app.wire.codes import BYES, Close
@@ -25,6 +26,9 @@ class Writer(Protocol):
 
     outbox: Outbox
     stuck_since: float | None
+
+    def put(self, update: Update, accepted: tuple[str, ...]) -> None:
+        """Write an update, or queue it in place of an older one."""
 
     def close(self, code: Close) -> None:
         """Write what is in the outbox, then close; nothing is put in any more."""
@@ -52,6 +56,13 @@ class DirectWriter:
         self._farewell: asyncio.Task[None] | None = None
         self._is_flushing = self._has_stopped = False
         protocol.on_writable = self._flush
+
+    def put(self, update: Update, accepted: tuple[str, ...]) -> None:
+        """See `Writer`."""
+        if self.outbox or not self._protocol.is_writable:
+            self.outbox.put(update, accepted)
+        else:
+            self._protocol.write_text(update.frame(accepted))
 
     def close(self, code: Close) -> None:
         """See `Writer`."""
@@ -106,6 +117,10 @@ class QueuedWriter:
         self._ended = ended
         self._code: Close | None = None
         self._task = asyncio.create_task(self._run())
+
+    def put(self, update: Update, accepted: tuple[str, ...]) -> None:
+        """See `Writer`."""
+        self.outbox.put(update, accepted)
 
     def close(self, code: Close) -> None:
         """See `Writer`."""
