@@ -32,6 +32,8 @@ PORTS = range(20_000, 32_000)
 BUGS = re.compile(
     r"Traceback|\"level\": ?\"(?:error|critical)\"|Task exception was never|^ERROR", re.M
 )
+NOISE = re.compile(r"Invalid UTF-8 sequence received from client")
+"""What a library calls an error and is somebody else's."""
 
 
 class Server:
@@ -133,7 +135,8 @@ class Server:
 
     def bugs(self) -> list[str]:
         """Lines of the log that tell of a bug: exceptions that nobody expected."""
-        return [line for line in self.output().splitlines() if BUGS.search(line)]
+        lines = self.output().splitlines()
+        return [line for line in lines if BUGS.search(line) and not NOISE.search(line)]
 
     def metric(self, name: str) -> float:
         """The value of a line of `/metrics`; 0 if it is not there yet."""

@@ -43,6 +43,7 @@ WORDS = [
     "v", "tab", "seen", "options", "clock", "share", "name", "level", "a", "b", "closed", "to",
     "from", "tile", "more", "constructor", "", "T", "accepted", "legal", "you",
 ]  # fmt: skip
+VERBS = ["sit", "stand", "ready", "unready", "start", "bot", "clear", "swap", "kick", "draw", "rematch", "make", "win", "hello"]
 SIGNS = [*'",:[]{}\\', *"aé☃𝄞0 "]
 
 
@@ -105,7 +106,9 @@ def with_one_change(message: Frame, dice: random.Random) -> str:
         parent = parent[key]
     last = path[-1]
     mark = secrets.token_hex(8)
-    match dice.choice(["value", "value", "value", "drop", "add", "rename", "twice", "wrap"]):
+    match dice.choice(["like", "like", "like", "value", "drop", "add", "rename", "twice", "wrap"]):
+        case "like":
+            parent[last] = like(parent[last], dice)
         case "value":
             parent[last] = mark
             return json.dumps(message).replace(f'"{mark}"', dice.choice(NASTY))
@@ -121,6 +124,19 @@ def with_one_change(message: Frame, dice: random.Random) -> str:
         case _:
             parent[last] = [parent[last]]
     return json.dumps(message)
+
+
+def like(value: Any, dice: random.Random) -> Any:
+    """Another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + dice.choice([-1, 1, 7, 2**31, -(2**31), 2**52])
+    if isinstance(value, str):
+        return dice.choice([*VERBS, value + "x", value[:-1], value.upper(), "Ünïcödé"])
+    if isinstance(value, list):
+        return dice.choice([value[::-1], [*value, 0], value[:1], [[0, 0]]])
+    return dice.choice([{}, {"t": "pass"}, value])
 
 
 def noise(link: Wire, dice: random.Random) -> str | bytes:

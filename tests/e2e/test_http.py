@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import AsyncExitStack
+import sqlite3
+from contextlib import AsyncExitStack, closing
 from typing import Any
 
 import httpx
@@ -263,6 +264,20 @@ async def test_a_record_is_verified_by_the_engine_alone(
     assert changed != text
     (tmp_path / "changed.json").write_text(changed)
     assert shared_server.engine("verify", tmp_path / "changed.json").returncode != 0
+
+
+@provokes("problem conflict")
+async def test_a_match_by_rules_that_are_not_known_cannot_be_replayed(
+    server: Server, stack: AsyncExitStack
+) -> None:
+    sitting = await match_of_two(server, stack)
+    accepted(await sitting.links[0].ask("resign"))
+    number = sitting.links[0].update["match"]
+    server.kill()
+    with closing(sqlite3.connect(server.database)) as database, database:
+        database.execute("UPDATE match SET rules_version = 99")
+    server.serve()
+    assert await sitting.people[0].problem("GET", f"/api/matches/{number}/frames") == "conflict"
 
 
 @provokes("problem not_found", "problem unauthorised", "problem invalid")

@@ -6,7 +6,8 @@ import json
 import secrets
 import sqlite3
 import time
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -202,7 +203,7 @@ async def test_the_third_malformed_frame_within_a_minute_closes(
     assert codes == [("refused", "malformed")] * 3 + [("bye", "protocol")]
 
 
-@provokes("refused malformed")
+@provokes("refused malformed", "frame refused")
 async def test_a_second_hello_is_malformed(ada: Person, stack: AsyncExitStack) -> None:
     link = await opened(ada, stack, (await ada.create())["code"])
     await link.say({"t": "hello", "v": 1, "tab": "x"})
@@ -350,7 +351,7 @@ async def test_the_others_see_who_is_there(shared_server: Server, stack: AsyncEx
     assert (seen_now["watchers"], seen_now["names"]) == (1, ["Wes"])
 
 
-@provokes("close 4503", "bye draining", "notice draining")
+@provokes("close 4503", "bye draining", "notice draining", "frame notice", "frame bye")
 async def test_a_stop_is_announced_and_the_room_is_there_again(
     server: Server, stack: AsyncExitStack
 ) -> None:
@@ -391,31 +392,49 @@ async def test_who_does_not_read_is_closed_and_nobody_else_notices(
     await other.sync()
 
 
-@provokes("close 1012", "bye restart", "problem busy")
+@provokes("close 1012", "bye restart")
 async def test_a_store_that_fails_ends_the_link_and_not_the_match(
     make_server: MakeServer, stack: AsyncExitStack
 ) -> None:
     server = make_server().start()
-    server.expects_trouble = True
     sitting = await match_of_two(server, stack)
     await sitting.play(2)
     mover, other = await sitting.asked()
-    with sqlite3.connect(server.database) as held:
-        held.execute("BEGIN IMMEDIATE")
-        await mover.say(
-            {
-                "t": "act",
-                "cid": (cid := secrets.token_hex(8)),
-                "prompt": mover.update["you"]["prompt"],
-                "action": mover.legal[0],
-            }
-        )
-        assert await sitting.people[0].problem("POST", "/api/rooms", {"game": GAME}) == "busy"
+    act = {"prompt": mover.update["you"]["prompt"], "action": mover.legal[0]}
+    with locked(server):
+        await mover.say({"t": "act", "cid": (cid := secrets.token_hex(8)), **act})
         assert await mover.end() == 1012
-        held.rollback()
     assert await other.end() == 1012
     assert cid not in str(mover.frames)
     assert {frame["seq"] for frame in other.frames if frame["t"] == "update"} <= {1, 2}
     again = await opened(sitting.people[0], stack, sitting.code)
     assert again.update["seq"] >= 2
-    assert again.welcome["room"]["game"] == GAME
+
+
+@provokes("refused busy", "problem busy")
+async def test_while_the_store_does_not_answer_the_server_is_busy(
+    make_server: MakeServer, stack: AsyncExitStack
+) -> None:
+    server = make_server().start()
+    ada = await Person.new(server, "Ada")
+    links = [await opened(ada, stack, (await ada.create())["code"]) for _ in range(3)]
+    with locked(server):
+        for link in links[:2]:  # one is being written, one waits
+            await link.say({"t": "say", "cid": "waits", "text": "hello?"})
+        while (await ada.call("GET", "/health/ready")).status_code == 200:
+            pass
+        assert await ada.problem("GET", "/health/ready") == "busy"
+        assert await links[2].refused("say", text="anybody?") == "busy"
+        assert await ada.problem("POST", "/api/rooms", {"game": GAME}) == "busy"
+
+
+@contextmanager
+def locked(server: Server) -> Iterator[None]:
+    """Somebody else writes to the server's database and does not finish."""
+    server.expects_trouble = True
+    held = sqlite3.connect(server.database)
+    try:
+        held.execute("BEGIN IMMEDIATE")
+        yield
+    finally:
+        held.close()
