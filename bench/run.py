@@ -1,0 +1,123 @@
+"""The product beside bare uvicorn, a FastAPI route, boardgame.io and Colyseus, in one run.
+
+    make bench                    all of it, five rounds (about 12 minutes)
+    python -m bench.run --quick   one short round, to see that everything works
+
+Prints every goal with its floor, its moonshot and what was measured; exits with 1 if a floor
+was missed. The server has a core of its own, the load another. Results: bench/results/.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from bench import counting, crash, hotspots
+from bench.goals import GOALS
+from bench.rounds import CLOSED, Results, Rounds, idle, key
+from bench.variants import BARE, BGIO, COLYSEUS, DURABLE, KARO, PRODUCT, REF
+
+FOLDER = Path(__file__).parent / "results"
+SERVERS = (PRODUCT, DURABLE, KARO, BARE, REF, BGIO, COLYSEUS)
+_COLUMNS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("CPU µs/move", "{:.1f}", ("cpu_us_per_move",)),
+    ("moves/s", "{:,.0f}", ("moves_s",)),
+    ("p50 ms", "{:.2f}", ("lat_ms", "p50")),
+    ("p99 ms", "{:.2f}", ("lat_ms", "p99")),
+    ("kernel", "{:.2f}", ("kernel_share",)),
+    ("B/update", "{:.0f}", ("update_bytes",)),
+    ("neighbours %", "{:.0f}", ("neighbour_pct",)),
+)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Lines of Markdown."""
+    lines = [f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}"]
+    return lines + [f"| {' | '.join(row)} |" for row in rows]
+
+
+def goals(results: Results) -> list[str]:
+    """The table of goals."""
+    heads = ("goal", "floor", "moonshot", "measured (median [min–max])", "verdict")
+    rows = [goal.row(results).cells() for goal in GOALS]
+    later = ["relay, CPU per trip ÷ direct link", "≤ 3", "≤ 1.1", "–", "several nodes: later"]
+    return table(heads, [*rows, later])
+
+
+def servers(results: Results) -> list[str]:
+    """The table of all servers as fast as they go, 100 rooms of two players and two watchers."""
+    rows = []
+    for variant in SERVERS:
+        cells = [variant.name]
+        for _, reads, path in _COLUMNS:
+            values = [x for x in results.each(key(CLOSED, variant), *path) if x is not None]
+            cells.append(reads.format(statistics.median(values)) if values else "–")
+        rows.append(cells)
+    return table(["server", *(name for name, _, _ in _COLUMNS)], rows)
+
+
+def missed(results: Results) -> list[str]:
+    """The goals whose floor does not hold, or that were not measured."""
+    rows = [goal.row(results) for goal in GOALS]
+    return [row.goal.name for row in rows if row.verdict in {"MISSED", "not measured"}]
+
+
+def measure(rounds: int, duration: float, connections: int) -> Results:
+    """Everything; says on stderr how it goes."""
+
+    def heard(line: str) -> None:
+        print(line, file=sys.stderr, flush=True)
+
+    results, plan = Results(), Rounds(duration, heard)
+    for number in range(rounds):
+        heard(f"round {number + 1} of {rounds}")
+        results.rounds.append(plan.one(number))
+    heard(f"{connections} idle connections, kill -9, perft")
+    results.once["idle"] = idle(connections)
+    results.once["crash"] = dict(crash.lost(40, 2.0))
+    results.once["perft"] = counting.speed()
+    return results
+
+
+def profiles() -> list[str]:
+    """Where the time goes: a move of each kind, and a connect."""
+    return [
+        *hotspots.report("bench.cells", "off", 5.0),
+        "",
+        *hotspots.report("karo.noughts", "on", 5.0),
+        "",
+        *hotspots.report_connecting(250),
+    ]
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--duration", type=float, default=2.0, help="seconds of each measurement")
+    parser.add_argument("--connections", type=int, default=10_000)
+    parser.add_argument("--quick", action="store_true", help="one short round, 1,000 connections")
+    chosen = parser.parse_args()
+    plan = (1, 0.8, 1000) if chosen.quick else (chosen.rounds, chosen.duration, chosen.connections)
+    results = measure(*plan)
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / "goals.json").write_text(json.dumps(asdict(results), indent=1))
+    nodes = results.once["perft"]["nodes_s"]
+    profile = profiles()
+    (FOLDER / "profile.md").write_text("\n".join(profile))
+    lines = [*goals(results), "", *servers(results), "", f"perft: {nodes:,.0f} nodes/s", ""]
+    print("\n".join([*lines, *profile]))
+    low = missed(results)
+    print(f"Below the floor: {', '.join(low)}." if low else "Every floor holds.")
+    return 1 if low else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
