@@ -11,11 +11,12 @@ import { choose, settings } from "./core/settings.js";
 import { attachShortcuts } from "./core/shortcuts.js";
 import { toast } from "./core/toast.js";
 import { setTitle, stayAwake } from "./core/wake.js";
-import { tail } from "./core/where.js";
+import { tail, url } from "./core/where.js";
 import { rendererFor } from "./games/index.js";
 import { createBoard } from "./panels/board.js";
 import { afterFrame, afterStep, titleOf } from "./panels/calls.js";
 import { createDesk } from "./panels/desk.js";
+import { showRules } from "./panels/drawer.js";
 import { createLookback } from "./panels/lookback.js";
 import { problemWords } from "./panels/opening.js";
 import { createScreen } from "./panels/screen.js";
@@ -105,6 +106,12 @@ function enter(renderer, game, sit) {
   const desk = createDesk(room, renderer, board, lookback);
   desk.showLegal = (write) => showLegal(desk, write);
   const screen = createScreen(desk, game, sitDown);
+  const rules = /** @type {HTMLAnchorElement} */ (part("open-rules"));
+  rules.href = url(`rules/${game?.key ?? renderer.key}`);
+  rules.addEventListener("click", (event) => {
+    event.preventDefault();
+    showRules(renderer.key, store.get().ask?.kind ?? store.get().prompts[0]?.kind, renderer);
+  });
 
   /** The first welcome: sit down if that was the wish, and be ready if one sits. */
   function arrived() {

@@ -115,6 +115,8 @@ export interface Renderer {
   read(typed: string, legal: Action[]): Action | null;
   /** The action in typed notation. */
   notation(action: Action): string;
+  /** The events that an action would be told as; for pages that teach. */
+  events(action: Action): GameEvent[];
   /** The name of the place that a pick belongs to. */
   place(key: string): string;
   /** The action in words, for the list of legal moves. */

@@ -19,3 +19,14 @@ export async function rendererFor(game) {
   if (!load) throw new Error(`nothing draws ${game}`);
   return load();
 }
+
+/** The numbered rules and the lesson of a game. @param {string} game */
+export async function teachingOf(game) {
+  if (!isDrawn(game)) throw new Error(`nobody teaches ${game}`);
+  const [rules, lesson, diagram] = await Promise.all([
+    import("./karo-rules.js"),
+    import("./karo-lesson.js"),
+    import("./karo-diagram.js"),
+  ]);
+  return { ...rules, ...lesson, ...diagram };
+}

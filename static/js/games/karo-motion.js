@@ -74,3 +74,16 @@ function flip(turn, delay) {
     { duration: 250, delay, easing: "linear" },
   );
 }
+
+/**
+ * The events of an action, as a server would tell them, as far as they are drawn.
+ * @param {import("../types.d.ts").Action} action
+ * @returns {GameEvent[]}
+ */
+export function events(action) {
+  if (action.t === "place") return [{ t: "placed", seat: 0, to: action.to }];
+  if (action.t !== "move") return [];
+  const { from, to, tile } = action;
+  const turned = Math.max(Math.abs(from[0] - to[0]), Math.abs(from[1] - to[1])) > 1;
+  return [{ t: "moved", seat: 0, from, to, turned, ...(tile ? { tile } : {}) }];
+}

@@ -17,7 +17,7 @@ import {
   UNIT,
 } from "./karo-art.js";
 import { grid } from "./karo-grid.js";
-import { animate } from "./karo-motion.js";
+import { animate, events } from "./karo-motion.js";
 import { column, notation, read, row, square } from "./karo-names.js";
 import { box, cellOf, picks, staged } from "./karo-picks.js";
 import * as words from "./karo-words.js";
@@ -33,6 +33,7 @@ export const karo = {
   picks,
   read,
   notation,
+  events,
   place: (key) => square(cellOf(key.split(":")[1] ?? "")),
   draw,
   bounds,

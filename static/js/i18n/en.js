@@ -15,6 +15,7 @@ export const en = {
   loading: "Loading …",
   skip: "Skip to the board",
   "skip.games": "Skip to the games",
+  "skip.rules": "Skip to the rules",
   "site.name": "Tessera",
   "site.line": "Tile games for two, played live in the browser. No account, nothing to install.",
   "site.home": "Tessera, to the lobby",
@@ -78,6 +79,7 @@ export const en = {
   "option.changed": "The options have changed. Press Ready again.",
 
   "page.play": "{game} – Tessera",
+  "page.rules": "Rules of {game} – Tessera",
   "page.match": "A match of {game} – Tessera",
 
   "invite.title": "{name} invites you",
@@ -271,6 +273,78 @@ export const en = {
   "match.position": "Copy link to this position",
 
   "side.label": "Beside the board",
+
+  "rules.title": "{game}: the rules",
+  "rules.none": "There is no such game here.",
+  "rules.whole": "All rules, with a lesson",
+  "rules.placing": "First part: placing",
+  "rules.moving": "Second part: moving",
+  "rules.tiles": "Carrying a tile",
+  "rules.end": "The end",
+  "rule.karo.noughts.1.title": "The board",
+  "rule.karo.noughts.1":
+    "Twenty tiles lie in a rectangle, five wide and four high. White and Red have six discs each.",
+  "rule.karo.noughts.2.title": "Who begins",
+  "rule.karo.noughts.2": "The lot decides. In a rematch it is whoever did not begin last time.",
+  "rule.karo.noughts.3.title": "Placing",
+  "rule.karo.noughts.3":
+    "In turn, each lays a disc on any free tile, ring down, until all twelve lie. No tile moves yet, and nobody can win yet.",
+  "rule.karo.noughts.4.title": "One disc a turn",
+  "rule.karo.noughts.4": "From now on a turn is one step or one jump with one of your discs.",
+  "rule.karo.noughts.5.title": "A step",
+  "rule.karo.noughts.5":
+    "A step goes to one of the eight squares around, if a free tile lies there. A slanting step needs no tiles beside its way.",
+  "rule.karo.noughts.6.title": "A jump",
+  "rule.karo.noughts.6":
+    "A jump passes over exactly one neighbouring disc, of either colour, and lands right behind it in the same line, on a free tile. Nothing is captured.",
+  "rule.karo.noughts.7.title": "A jump turns the disc over",
+  "rule.karo.noughts.7":
+    "A ring that was down shows after a jump; one that showed is down again. A step turns nothing.",
+  "rule.karo.noughts.8.title": "A tile may come along",
+  "rule.karo.noughts.8":
+    "At the start of your turn you may carry a tile to the place where your disc lands in the same turn, by a step or by a jump. The disc must go onto it.",
+  "rule.karo.noughts.9.title": "Which tile",
+  "rule.karo.noughts.9":
+    "Nobody stands on it, and at least two of its four sides touch no other tile. A hole in the board counts as free.",
+  "rule.karo.noughts.10.title": "Nothing is cut off",
+  "rule.karo.noughts.10":
+    "Without the tile, the other nineteen must still hang together by their sides. Corners do not count.",
+  "rule.karo.noughts.11.title": "Where to",
+  "rule.karo.noughts.11":
+    "The new place is empty and shares a side with one of the other nineteen tiles. The tile does not go back to where it lay.",
+  "rule.karo.noughts.12.title": "No turn left",
+  "rule.karo.noughts.12": "Whoever can neither step nor jump passes. Nobody else may pass.",
+  "rule.karo.noughts.13.title": "Four in a row",
+  "rule.karo.noughts.13":
+    "Four of your own discs, all rings up, on four squares in a line win at once: upright, level or slanting. Five and six win too. A gap or anything else between interrupts the row.",
+  "rule.karo.noughts.14.title": "Only the mover wins",
+  "rule.karo.noughts.14":
+    "A turn changes one disc only, so nobody can complete the other side’s row.",
+  "rule.karo.noughts.15.title": "The same position again",
+  "rule.karo.noughts.15":
+    "When a position of the second part comes for the third time, the match is a draw. A board that has wandered as a whole is the same board. The number is an option.",
+  "rule.karo.noughts.16.title": "Two hundred turns",
+  "rule.karo.noughts.16":
+    "Two hundred turns of the second part without a row are a draw. The number is an option. A row on the last turn still wins.",
+  "rule.karo.noughts.17.title": "Leaving",
+  "rule.karo.noughts.17":
+    "Whoever resigns, runs out of time, or stays away until the other claims the match, loses. A draw may be agreed at any time.",
+
+  "lesson.title": "First lesson",
+  "lesson.count": "{at} of {last}",
+  "lesson.next": "Next",
+  "lesson.again": "From the start",
+  "lesson.place": "You are White. Tap any free tile to place a disc.",
+  "lesson.place.done": "That is the whole first part: in turn, until each has placed six.",
+  "lesson.step": "Now discs move. Tap your disc, then a dot beside it: a step.",
+  "lesson.step.done": "A step turns nothing over. Only a jump does.",
+  "lesson.jump": "Jump over the red disc beside yours.",
+  "lesson.jump.done": "Your disc has turned over: its ring shows. You need four of those in a row.",
+  "lesson.tile":
+    "There is no tile to land on. Tap a cornered tile, then the dashed place, and confirm.",
+  "lesson.tile.done": "The board has moved with you. A tile always goes where your disc lands.",
+  "lesson.row": "Three rings in a row, and one jump is missing. Find it.",
+  "lesson.row.done": "Four rings in a row: you have won. That is all there is to know.",
 
   "keys.title": "Keys",
   "keys.arrows": "Arrow keys: from square to square",

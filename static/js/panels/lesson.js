@@ -1,0 +1,158 @@
+// @ts-check
+// A first lesson that is played: one position after another, each with one thing to do.
+
+import { createCamera } from "../core/camera.js";
+import { attachGrid } from "../core/grid.js";
+import { h, render } from "../core/html.js";
+import { said, t } from "../core/i18n.js";
+import { attachInput } from "../core/input.js";
+import { part } from "../core/page.js";
+import { choose, forced, narrow } from "../core/picker.js";
+import { play } from "../core/sound.js";
+import { speak } from "../core/speak.js";
+
+/** @typedef {import("./rulebook.js").Teaching} Teaching */
+/** @typedef {import("../types.d.ts").Action} Action */
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {Teaching} teaching
+ * @param {import("../types.d.ts").Renderer} renderer
+ * @param {() => void} playNow what the last button does
+ */
+export function createLesson(svg, teaching, renderer, playNow) {
+  const camera = createCamera(svg);
+  let at = 0;
+  let done = false;
+  /** @type {string[]} */
+  let picks = [];
+  let view = position();
+  const grid = attachGrid(svg, { tap, enter: confirm, back });
+  attachInput(svg, camera, { tap, grab: () => null, drop() {} });
+
+  function step() {
+    return /** @type {NonNullable<Teaching["LESSON"][number]>} */ (teaching.LESSON[at]);
+  }
+
+  function position() {
+    const placing = step().kind === "place";
+    return teaching.view(step().board, placing ? { hand: { W: 5, R: 5 } } : {});
+  }
+
+  /** @type {() => Action[]} */
+  function legal() {
+    return done ? [] : step().turns.map(teaching.turn);
+  }
+
+  /** @type {(keys: string[]) => void} */
+  function tap(keys) {
+    const next = choose(legal(), renderer.picks, picks, keys);
+    if (!next) return speak(t(`lesson.${step().key}`));
+    picks = next.length > 1 ? forced(legal(), renderer.picks, next) : next;
+    const action = narrow(legal(), renderer.picks, picks).done;
+    if (action && !renderer.compound(action)) carryOut(action);
+    paint();
+  }
+
+  function confirm() {
+    const action = narrow(legal(), renderer.picks, picks).done;
+    if (action) carryOut(action);
+    paint();
+    return action !== null;
+  }
+
+  function back() {
+    picks = picks.slice(0, -1);
+    paint();
+  }
+
+  /** @type {(action: Action) => void} */
+  function carryOut(action) {
+    const shown = renderer.compound(action);
+    view = teaching.after(view, action);
+    picks = [];
+    done = true;
+    paint();
+    const events = renderer.events(action);
+    renderer.animate?.(svg, events, { seen: shown });
+    for (const event of events) play(renderer.sound?.(event) ?? null, "move");
+    speak(t(`lesson.${step().key}.done`));
+  }
+
+  /** @type {(number: number) => void} */
+  function go(number) {
+    at = number;
+    done = false;
+    picks = [];
+    view = position();
+    paint();
+  }
+
+  function paint() {
+    const { next, done: ready } = narrow(legal(), renderer.picks, picks);
+    renderer.draw(svg, {
+      view,
+      picks,
+      next: ready ? new Set() : next,
+      stage: true,
+      pending: false,
+    });
+    camera.look(renderer.bounds(view));
+    grid.mark();
+    render(part("lesson-words"), words(ready !== null && picks.length > 0));
+  }
+
+  /** @type {(waits: boolean) => import("../types.d.ts").Child} */
+  function words(waits) {
+    const { key, kind } = step();
+    const last = at === teaching.LESSON.length - 1;
+    const ask = { prompt: 0, kind, due: null, legal: legal() };
+    return [
+      h(
+        "p",
+        { key: "count", class: "faint" },
+        t("lesson.count", { at: at + 1, last: teaching.LESSON.length }),
+      ),
+      h("p", { key: "task", class: "task" }, t(done ? `lesson.${key}.done` : `lesson.${key}`)),
+      h(
+        "p",
+        { key: "hint", class: "faint" },
+        !done && picks.length ? said(renderer.hint(ask, picks, view)) : "",
+      ),
+      h(
+        "div",
+        { key: "do", class: "row" },
+        waits && h("button", { key: "undo", type: "button", onclick: back }, t("undo")),
+        waits &&
+          h(
+            "button",
+            { key: "yes", type: "button", class: "main", onclick: confirm },
+            t("confirm"),
+          ),
+        done &&
+          !last &&
+          h(
+            "button",
+            { key: "next", type: "button", class: "main", onclick: () => go(at + 1) },
+            t("lesson.next"),
+          ),
+        done &&
+          last &&
+          h(
+            "button",
+            { key: "play", type: "button", class: "main", onclick: playNow },
+            t("lobby.play"),
+          ),
+        at > 0 &&
+          h(
+            "button",
+            { key: "again", type: "button", class: "quiet", onclick: () => go(0) },
+            t("lesson.again"),
+          ),
+      ),
+    ];
+  }
+
+  paint();
+  return { paint };
+}

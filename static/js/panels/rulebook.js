@@ -1,0 +1,103 @@
+// @ts-check
+// The numbered rules of a game, with diagrams that play themselves.
+
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { moving } from "../core/settings.js";
+import { s } from "../core/svg.js";
+
+/** @typedef {Awaited<ReturnType<typeof import("../games/index.js").teachingOf>>} Teaching */
+/** @typedef {import("../types.d.ts").Renderer} Renderer */
+
+const PARTS = ["placing", "moving", "tiles", "end"];
+
+/** The rules, part by part. @param {string} game @param {Teaching} teaching */
+export function rulebook(game, teaching) {
+  return PARTS.map((part) =>
+    h(
+      "section",
+      { key: part, id: `rules-${part}`, class: "rules-part" },
+      h("h2", null, t(`rules.${part}`)),
+      h(
+        "ol",
+        null,
+        teaching.RULES.filter((rule) => rule.part === part).map((rule) => entry(game, rule)),
+      ),
+    ),
+  );
+}
+
+/** @type {(game: string, rule: Teaching["RULES"][number]) => import("../types.d.ts").VNode} */
+function entry(game, rule) {
+  const key = `rule.${game}.${rule.number}`;
+  return h(
+    "li",
+    { key, id: `rule-${rule.number}`, value: rule.number, class: "rule" },
+    h("div", null, h("h3", null, `${rule.number}. ${t(`${key}.title`)}`), h("p", null, t(key))),
+    rule.board &&
+      s("svg", {
+        class: "board diagram",
+        keep: true,
+        role: "img",
+        "data-rule": rule.number,
+        "aria-label": t(`${key}.title`),
+      }),
+  );
+}
+
+/**
+ * Draw the diagrams, and let them play when they are touched or come into sight.
+ * @param {ParentNode} root
+ * @param {Teaching} teaching
+ * @param {Renderer} renderer
+ */
+export function playDiagrams(root, teaching, renderer) {
+  for (const rule of teaching.RULES) {
+    const svg = /** @type {SVGSVGElement | null} */ (
+      root.querySelector(`[data-rule="${rule.number}"]`)
+    );
+    if (!svg || !rule.board || !rule.turn || svg.childElementCount) continue;
+    begin(svg, rule.board, rule.turn, teaching, renderer);
+  }
+}
+
+/** @type {(svg: SVGSVGElement, board: string, turn: string, teaching: Teaching, renderer: Renderer) => void} */
+function begin(svg, board, turn, teaching, renderer) {
+  const before = teaching.view(board);
+  const action = teaching.turn(turn);
+  const later = teaching.after(before, action);
+  const [x, y, width, height] = renderer.bounds({
+    ...later,
+    tiles: [...before.tiles, ...later.tiles],
+  });
+  svg.setAttribute("viewBox", [x + 70, y + 70, width - 140, height - 140].join(" "));
+  let done = true;
+  const show = (/** @type {boolean} */ played) => {
+    done = played;
+    renderer.draw(svg, {
+      view: done ? later : before,
+      picks: [],
+      next: new Set(),
+      stage: true,
+      pending: false,
+    });
+    svg.querySelector(".grid")?.remove();
+    svg.querySelector(".labels")?.remove();
+  };
+  const play = () => {
+    show(false);
+    setTimeout(() => {
+      show(true);
+      renderer.animate?.(svg, renderer.events(action), {});
+    }, 700);
+  };
+  show(true);
+  svg.addEventListener("click", play);
+  if (!moving()) return;
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some((one) => one.isIntersecting)) return;
+    seen.disconnect();
+    play();
+  });
+  seen.observe(svg);
+}
