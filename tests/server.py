@@ -12,10 +12,12 @@ import http.client
 import os
 import random
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -32,6 +34,8 @@ PORTS = range(20_000, 32_000)
 BUGS = re.compile(
     r"Traceback|\"level\": ?\"(?:error|critical)\"|Task exception was never|^ERROR", re.M
 )
+_made = tempfile.TemporaryDirectory(prefix="tessera-migrated-")
+_migrated = Path(_made.name) / "tessera.db"
 NOISE = re.compile(r"Invalid UTF-8 sequence received from client")
 """What a library calls an error and is somebody else's."""
 
@@ -98,8 +102,7 @@ class Server:
 
     def start(self) -> Server:
         """Bring the database up to date, serve, and wait until it is ready."""
-        migrated = self.command("migrate")
-        assert migrated.returncode == 0, migrated.stderr
+        self._migrate()
         return self.serve()
 
     def serve(self) -> Server:
@@ -128,6 +131,18 @@ class Server:
         assert self._process, "not started"
         self._process.kill()
         self._process.wait(PATIENCE_S)
+
+    def _migrate(self) -> None:
+        """`python -m app migrate`; an empty SQLite file is made once and then copied."""
+        if "DATABASE_URL" in self.settings or not _migrated.exists():
+            done = self.command("migrate")
+            assert done.returncode == 0, done.stderr
+        if "DATABASE_URL" not in self.settings:
+            self.database.parent.mkdir(exist_ok=True)
+            if _migrated.exists():
+                shutil.copy(_migrated, self.database)
+            else:
+                shutil.copy(self.database, _migrated)
 
     def output(self) -> str:
         """All that it has printed and logged so far, over all its lives."""

@@ -43,7 +43,10 @@ WORDS = [
     "v", "tab", "seen", "options", "clock", "share", "name", "level", "a", "b", "closed", "to",
     "from", "tile", "more", "constructor", "", "T", "accepted", "legal", "you",
 ]  # fmt: skip
-VERBS = ["sit", "stand", "ready", "unready", "start", "bot", "clear", "swap", "kick", "draw", "rematch", "make", "win", "hello"]
+VERBS = [
+    "sit", "stand", "ready", "unready", "start", "bot", "clear", "swap", "kick", "draw", "rematch",
+    "make", "win", "hello", "random", "thanks",
+]  # fmt: skip
 SIGNS = [*'",:[]{}\\', *"aé☃𝄞0 "]
 
 

@@ -43,8 +43,6 @@ PAGE: dict[str, str] = {
 }
 
 LATER: dict[str, str] = {
-    "POST /api/me/transfer": "moving to another device: the second issue",
-    "POST /api/me/adopt": "moving to another device: the second issue",
     "offer undo": "take-back: the issue of clocks and offers",
     "offer pause": "pause: the issue of clocks and offers",
     "offer resume": "pause: the issue of clocks and offers",

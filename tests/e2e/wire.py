@@ -37,6 +37,7 @@ ROUTES = [
         "/api/keys",
         "/api/me/transfer",
         "/api/me/adopt",
+        "/api/me/signout",
         "/api/me",
         "/api/games",
         "/api/rooms/{code}/qr.svg",
