@@ -5,13 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter, FastAPI
 from starlette.types import Lifespan
 
-from app.http import games, guests, health, matches, pages, problems, rooms
+from app.http import devices, games, guests, health, matches, pages, problems, rooms
 from app.http.documented import openapi
 from app.http.guard import Guard
 from app.http.site import Site
 
 ROUTERS: tuple[APIRouter, ...] = (
     guests.router,
+    devices.router,
     games.router,
     rooms.router,
     matches.router,

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Request, Response
 
 from app.http.asker import MaybeGuest, TheGuest
 from app.http.documented import KNOWN, problems
+from app.http.guest_shapes import GuestOut, KeyOut, Me, NewGuest, Rename
 from app.http.mine import my_rooms
 from app.http.problems import ProblemError, limit
-from app.http.shapes import GuestOut, KeyOut, Me, NewGuest, Rename
 from app.http.site import Site, TheSite
 from app.identity.keys import credential, drop_cookie, key_hash, new_key, set_cookie
 from app.identity.names import clean_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.http.shapes import MyRoom
+from app.http.guest_shapes import MyRoom
 from app.http.site import Site
 from app.identity.codes import shown
 from app.rooms.records import GuestId

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from typing import Annotated, Any, Literal
 
-import segno
 from fastapi import APIRouter, Query, Request, Response
 
 from app.http.asker import TheGuest
 from app.http.documented import KNOWN, problems
 from app.http.problems import ProblemError, limit
+from app.http.qr import picture
 from app.http.shapes import NewRoom, NewRoomOut, Page, RoomFacts, RoomItem, Sitting
 from app.http.site import Site, TheSite
 from app.http.wanted import draft
@@ -83,11 +82,7 @@ async def qr(code: str, request: Request, site: TheSite) -> Response:
     """The page of that code as a QR code."""
     await peeked(site, request, code)
     url = site.settings.url(f"/r/{shown(normalise(code) or '')}")
-    image = io.BytesIO()
-    segno.make(url, error="m", micro=False).save(
-        image, kind="svg", border=4, xmldecl=False, omitsize=True, light="#fff"
-    )
-    return Response(image.getvalue(), media_type="image/svg+xml")
+    return Response(picture(url), media_type="image/svg+xml")
 
 
 async def peeked(

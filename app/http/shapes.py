@@ -19,30 +19,20 @@ Optional: TypeAlias = Annotated[str | None, Field(exclude_if=lambda value: value
 """A text that is left out where there is none."""
 
 
-class _In(BaseModel):
+class In(BaseModel):
+    """What comes in."""
+
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class NewGuest(_In):
-    """A guest to be; the name may come later."""
-
-    name: Text | None = None
-
-
-class Rename(_In):
-    """Another name."""
-
-    name: Text
-
-
-class WantedSeat(_In):
+class WantedSeat(In):
     """A seat of a new room; a bot without a level is the weakest that looks before it moves."""
 
     kind: Literal["open", "bot", "me"]
     level: Annotated[str, StringConstraints(max_length=40)] | None = None
 
 
-class NewRoom(_In):
+class NewRoom(In):
     """A room to be; with every seat filled by `me` and bots the match starts at once."""
 
     game: Annotated[str, StringConstraints(max_length=40)]
@@ -68,32 +58,6 @@ class Page(BaseModel, Generic[T]):
 
     items: list[T]
     next: str | None
-
-
-class GuestOut(BaseModel):
-    name: str | None
-
-
-class KeyOut(BaseModel):
-    """`key` is shown this once; send it as `Authorization: Bearer KEY`."""
-
-    key: str
-    name: str | None
-
-
-class MyRoom(BaseModel):
-    """An open or running room in which the guest has a seat."""
-
-    url: str
-    game: str
-    seat: int
-    status: RoomStatus
-    your_turn: bool
-
-
-class Me(BaseModel):
-    name: str | None
-    rooms: list[MyRoom]
 
 
 class BotOut(BaseModel):

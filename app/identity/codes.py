@@ -1,16 +1,19 @@
-"""Room codes: two per room, derived from its id under the server's secret, stored only as hashes.
+"""Codes that people pass on: two per room, and one-time codes for another device.
 
-A code is twelve Crockford base-32 characters (60 bits). It is handed around without dashes in
-the program and shown to people as `XXXX-XXXX-XXXX`.
+A room's code is twelve Crockford base-32 characters (60 bits), derived from the room's id under
+the server's secret; one for a device is ten at random. Codes are handed around without dashes in
+the program, shown to people in groups (`XXXX-XXXX-XXXX`, `XXXXX-XXXXX`) and stored as hashes.
 """
 
 from __future__ import annotations
 
 import hmac
+import secrets
 from dataclasses import dataclass, field
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 12
+DEVICE_LENGTH = 10
 
 _LEFT_OUT = str.maketrans("", "", "-\u2011\u2013 \u00a0\t\r\n")
 _READ_AS = str.maketrans("ILO", "110")
@@ -42,6 +45,10 @@ class Codes:
         """What may be stored of a code, newest key first."""
         return tuple(_hash(key, code) for key in self.secret_keys)
 
+    def device_hashed(self, code: str) -> str:
+        """What is stored of a code for another device."""
+        return _hash(self.secret_keys[0], f"device:{code}")
+
     def log_tag(self, code: str) -> str:
         """Eight hex digits that stand for a code in the log."""
         return self.hashed(code)[:8]
@@ -54,17 +61,23 @@ class Codes:
         return _derived(self.secret_keys[0], role, room_id)
 
 
+def device_code() -> str:
+    """A fresh code for another device."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(DEVICE_LENGTH))
+
+
 def shown(code: str) -> str:
-    """A code as people read it: `XXXX-XXXX-XXXX`."""
-    return "-".join(code[at : at + 4] for at in range(0, LENGTH, 4))
+    """A code as people read it: `XXXX-XXXX-XXXX`, for a device `XXXXX-XXXXX`."""
+    size = 4 if len(code) == LENGTH else DEVICE_LENGTH // 2
+    return "-".join(code[at : at + size] for at in range(0, len(code), size))
 
 
-def normalise(text: str) -> str | None:
+def normalise(text: str, length: int = LENGTH) -> str | None:
     """The code that somebody has typed or pasted, or None if it cannot be one."""
-    if len(text) > 4 * LENGTH:
+    if len(text) > 4 * length:
         return None
     code = text.translate(_LEFT_OUT)
-    if len(code) != LENGTH or not code.isascii():
+    if len(code) != length or not code.isascii():
         return None
     code = code.upper().translate(_READ_AS)
     return code if all(letter in ALPHABET for letter in code) else None

@@ -65,6 +65,9 @@ class Limits:
     failed_codes_per_node: int = 2_000
     transfers_per_ip: int = 5
     failed_transfers_per_node: int = 100
+    transfers_off_s: int = _size(300)
+    transfer_s: int = _size(300)
+    old_keys_s: int = _size(60)
     requests_per_s: int = 50
     requests_burst: int = 200
 
@@ -167,6 +170,25 @@ class Window:
         return times
 
 
+class Transfers:
+    """Tries of one-time codes: a few per address; after too many failures nobody for a while."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
+        self._tries = Window(limits.transfers_per_ip, 60, now)
+        self._failures = Window(limits.failed_transfers_per_node, 60, now)
+        self._off = Window(1, limits.transfers_off_s, now)
+
+    def take(self, ip: str) -> float:
+        """0 if this address may try a code now, which counts; otherwise the seconds to wait."""
+        return self._off.wait("node") or self._tries.take(ip)
+
+    def failed(self) -> None:
+        """Somebody has tried a code that there is not."""
+        self._failures.count("node")
+        if self._failures.wait("node"):
+            self._off.count("node")
+
+
 class Meters:
     """The counters of one node that HTTP and the sockets share."""
 
@@ -177,6 +199,7 @@ class Meters:
         self.guests = Window(limits.guests_per_ip, limits.guests_window_s, now)
         self.rooms_by_ip = Window(limits.rooms_per_ip, limits.rooms_window_s, now)
         self.rooms_by_guest = Window(limits.rooms_per_guest, limits.rooms_window_s, now)
+        self.transfers = Transfers(limits, now)
         self._failed_codes_by_ip = Window(limits.failed_codes_per_ip, 60, now)
         self._failed_codes = Window(limits.failed_codes_per_node, 60, now)
 

@@ -64,14 +64,7 @@ class Guests:
 
     async def find(self, key_hash: str, now: int) -> Guest | None:
         """The guest of a key that is valid now; notes once a minute that he was seen."""
-        query = (
-            select(GUEST, GUEST_KEY.c.seen_at.label("key_seen_at"))
-            .join(GUEST_KEY, GUEST_KEY.c.guest_id == GUEST.c.id)
-            .where(
-                GUEST_KEY.c.key_hash == key_hash,
-                or_(GUEST_KEY.c.ends_at.is_(None), GUEST_KEY.c.ends_at > now),
-            )
-        )
+        query = _of_key(key_hash, now)
         row = await self._reader.read(lambda link: link.execute(query).first())
         if row is None:
             return None
@@ -88,22 +81,28 @@ class Guests:
         """Give a guest another name; chairs keep the one they were taken with."""
         await self._execute(update(GUEST).where(GUEST.c.id == guest).values(name=name))
 
-    async def add_key(self, guest: GuestId, key_hash: str, now: int) -> None:
-        """One more key of a guest, for another device; raises `Gap` if there is no such guest."""
-        row = _key(guest, key_hash, now)
-        await self._journal.run(lambda link: link.execute(_unless_there(link, GUEST_KEY, row)))
+    async def renew_key(self, guest: GuestId, key_hash: str, now: int, ends: int) -> frozenset[str]:
+        """Give a guest a new key and let all others end: their hashes.
 
-    async def end_other_keys(self, guest: GuestId, kept_hash: str, ends: int) -> None:
-        """Let all other keys of a guest end; one that ends sooner anyway stays so."""
-        await self._execute(
+        One that ends sooner anyway stays so. Raises `Gap` if there is no such guest.
+        """
+        row = _key(guest, key_hash, now)
+        others = (
             update(GUEST_KEY)
             .where(
                 GUEST_KEY.c.guest_id == guest,
-                GUEST_KEY.c.key_hash != kept_hash,
-                or_(GUEST_KEY.c.ends_at.is_(None), GUEST_KEY.c.ends_at > ends),
+                GUEST_KEY.c.key_hash != key_hash,
+                or_(GUEST_KEY.c.ends_at.is_(None), GUEST_KEY.c.ends_at >= ends),
             )
             .values(ends_at=ends)
+            .returning(GUEST_KEY.c.key_hash)
         )
+
+        def work(link: Connection) -> frozenset[str]:
+            link.execute(_unless_there(link, GUEST_KEY, row))
+            return frozenset(link.execute(others).scalars())
+
+        return await self._journal.run(work)
 
     async def save_transfer(self, guest: GuestId, code_hash: str, ends: int) -> None:
         """Keep a one-time code of a guest in place of an earlier one."""
@@ -115,15 +114,23 @@ class Guests:
 
         await self._journal.run(work)
 
-    async def take_transfer(self, code_hash: str, now: int) -> GuestId | None:
-        """Use a one-time code up: the guest it stands for, None if there is no such code now."""
-        query = (
+    async def adopt(self, code_hash: str, key_hash: str, now: int) -> Guest | None:
+        """Use a one-time code up: its guest, who has this key, too, from now on; None without."""
+        taken = (
             delete(TRANSFER)
             .where(TRANSFER.c.code_hash == code_hash, TRANSFER.c.ends_at > now)
             .returning(TRANSFER.c.guest_id)
         )
-        taken: GuestId | None = await self._journal.run(lambda link: link.execute(query).scalar())
-        return taken
+
+        def work(link: Connection) -> Any:
+            guest = link.execute(taken).scalar()
+            if guest is not None:
+                link.execute(insert(GUEST_KEY), _key(guest, key_hash, now))
+            # By the key, not by the code: repeated, this work finds what it did before.
+            return link.execute(_of_key(key_hash, now)).first()
+
+        row = await self._journal.run(work)
+        return None if row is None else Guest(row.id, row.name, row.created_at)
 
     async def erase(self, guest: GuestId) -> frozenset[RoomId]:
         """Delete a guest and all traces of him but his moves; the rooms that knew him."""
@@ -163,6 +170,17 @@ class Guests:
 
 def _key(guest: GuestId, key_hash: str, now: int) -> dict[str, Any]:
     return {"key_hash": key_hash, "guest_id": guest, "created_at": now, "seen_at": now}
+
+
+def _of_key(key_hash: str, now: int) -> Any:
+    return (
+        select(GUEST, GUEST_KEY.c.seen_at.label("key_seen_at"))
+        .join(GUEST_KEY, GUEST_KEY.c.guest_id == GUEST.c.id)
+        .where(
+            GUEST_KEY.c.key_hash == key_hash,
+            or_(GUEST_KEY.c.ends_at.is_(None), GUEST_KEY.c.ends_at > now),
+        )
+    )
 
 
 def _unless_there(link: Connection, table: Table, row: dict[str, Any]) -> Any:

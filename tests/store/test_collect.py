@@ -149,8 +149,7 @@ async def test_many_are_collected_in_one_go(store: Store) -> None:
 
 async def test_keys_and_codes_that_have_ended_go_too(store: Store) -> None:
     await store.guests.create("g1", "Ada", "old", 1)
-    await store.guests.add_key("g1", "new", 1)
-    await store.guests.end_other_keys("g1", "new", 60)
+    await store.guests.renew_key("g1", "new", 1, 60)
     await store.guests.save_transfer("g1", "code", 60)
     await gone(store, 61)
     counts = "SELECT (SELECT count(*) FROM guest_key), (SELECT count(*) FROM transfer)"

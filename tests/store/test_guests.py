@@ -48,19 +48,36 @@ async def test_a_guest_takes_another_name(store: Store) -> None:
 
 async def test_signing_out_the_others_leaves_them_until_the_end(store: Store) -> None:
     await store.guests.create("g1", "Ada", "old", 1_000)
-    await store.guests.add_key("g1", "phone", 2_000)
-    await store.guests.add_key("g1", "new", 3_000)
-    await store.guests.end_other_keys("g1", "new", 60_000)
-    await store.guests.end_other_keys("g1", "new", 90_000)
+    await adopted(store, "phone")
+    assert await store.guests.renew_key("g1", "new", 3_000, 60_000) == {"old", "phone"}
+    assert await store.guests.renew_key("g1", "new", 3_000, 90_000) == frozenset()
     for key in ("old", "phone"):
         assert await store.guests.find(key, 59_999) is not None
         assert await store.guests.find(key, 60_000) is None
     assert await store.guests.find("new", 60_000) is not None
 
 
+async def test_signing_out_again_ends_nothing_later_and_repeats_nothing(store: Store) -> None:
+    await store.guests.create("g1", "Ada", "old", 1_000)
+    await store.guests.create("g2", "Bo", "other", 1_000)
+    for _ in range(2):  # as the journal does where it does not know whether it was done
+        assert await store.guests.renew_key("g1", "new", 3_000, 60_000) == {"old"}
+    assert await store.guests.renew_key("g1", "newer", 4_000, 70_000) == {"new"}
+    assert await store.guests.find("old", 60_000) is None
+    assert await store.guests.find("new", 69_999) is not None
+    assert await store.guests.find("new", 70_000) is None
+    assert await store.guests.find("other", 99_000) is not None
+
+
 async def test_a_key_needs_its_guest(store: Store) -> None:
     with pytest.raises(Gap):
-        await store.guests.add_key("nobody", "hash", 1)
+        await store.guests.renew_key("nobody", "hash", 1, 2)
+
+
+async def adopted(store: Store, key: str) -> None:
+    """One more key of Ada."""
+    await store.guests.save_transfer("g1", f"code of {key}", 9_000)
+    assert await store.guests.adopt(f"code of {key}", key, 2_000) is not None
 
 
 async def _seen(store: Store) -> list[int]:
@@ -85,18 +102,23 @@ async def test_it_is_noted_once_a_minute_that_a_guest_was_seen(store: Store) -> 
 async def test_a_transfer_code_works_once_and_in_time(store: Store) -> None:
     await store.guests.create("g1", "Ada", "hash-1", 1_000)
     await store.guests.save_transfer("g1", "code-1", 10_000)
-    assert await store.guests.take_transfer("code-2", 5_000) is None
-    assert await store.guests.take_transfer("code-1", 10_000) is None
-    assert await store.guests.take_transfer("code-1", 9_999) == "g1"
-    assert await store.guests.take_transfer("code-1", 9_999) is None
+    assert await store.guests.adopt("code-2", "key-1", 5_000) is None
+    assert await store.guests.adopt("code-1", "key-2", 10_000) is None
+    ada = Guest("g1", "Ada", 1_000)
+    assert await store.guests.adopt("code-1", "key-3", 9_999) == ada
+    assert await store.guests.adopt("code-1", "key-4", 9_999) is None
+    assert await store.guests.adopt("code-1", "key-3", 9_999) == ada, "repeated by the journal"
+    keys = ["hash-1", "key-1", "key-2", "key-3", "key-4"]
+    known = [await store.guests.find(key, 20_000) for key in keys]
+    assert known == [ada, None, None, ada, None]
 
 
 async def test_a_new_transfer_code_replaces_the_one_before(store: Store) -> None:
     await store.guests.create("g1", "Ada", "hash-1", 1_000)
     await store.guests.save_transfer("g1", "code-1", 10_000)
     await store.guests.save_transfer("g1", "code-2", 10_000)
-    assert await store.guests.take_transfer("code-1", 1) is None
-    assert await store.guests.take_transfer("code-2", 1) == "g1"
+    assert await store.guests.adopt("code-1", "key", 1) is None
+    assert await store.guests.adopt("code-2", "key", 1) is not None
 
 
 NAME = "Ada of the Long Name"
@@ -128,7 +150,7 @@ async def test_an_erased_guest_leaves_nothing_but_his_moves(store: Store) -> Non
     concerned = await store.guests.erase(GUEST)
     assert concerned == {"r0", "r1", "r2", "r3", "r4", "r5"}
     assert await store.guests.find("his-key", 2_000) is None
-    assert await store.guests.take_transfer("his-code", 1) is None
+    assert await store.guests.adopt("his-code", "key", 1) is None
     stored = [await loaded(store, f"r{n}") for n in range(6)]
     assert (stored[0].room.host, stored[0].room.creator_ip) == (None, "")
     assert stored[1].chairs == (

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.identity.codes import ALPHABET, Codes, normalise, shown
+from app.identity.codes import (
+    ALPHABET,
+    DEVICE_LENGTH,
+    Codes,
+    device_code,
+    normalise,
+    shown,
+)
 
 KEYS = (b"k" * 32,)
 codes = Codes(KEYS)
@@ -56,6 +63,15 @@ def test_a_code_is_read_as_people_type_it(typed: str, read: str) -> None:
 )
 def test_what_is_no_code_is_none(typed: str) -> None:
     assert normalise(typed) is None
+
+
+def test_a_code_for_a_device_is_shorter_and_no_code_of_a_room() -> None:
+    code = device_code()
+    assert normalise(shown(code), DEVICE_LENGTH) == code
+    assert shown(code) == f"{code[:5]}-{code[5:]}"
+    assert normalise(code) is None
+    assert normalise(codes.play("room"), DEVICE_LENGTH) is None
+    assert codes.device_hashed(code) != codes.hashed(code)
 
 
 def test_only_a_hash_under_the_key_is_stored() -> None:

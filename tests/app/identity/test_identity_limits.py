@@ -72,6 +72,21 @@ def test_failed_codes_count_per_address_and_for_the_whole_node() -> None:
     assert meters.may_look_up("a") == 0
 
 
+def test_codes_for_devices_are_off_for_all_after_too_many_failures() -> None:
+    watch = Watch()
+    limits = Limits(transfers_per_ip=2, failed_transfers_per_node=3, transfers_off_s=300)
+    transfers = Meters(limits, watch).transfers
+    for ip in ("a", "a", "b"):
+        assert transfers.take(ip) == 0
+        transfers.failed()
+    assert transfers.take("c") == 300
+    watch.time += 299
+    assert transfers.take("c") == 1
+    watch.time += 1
+    assert [transfers.take("a"), transfers.take("a")] == [0, 0]
+    assert transfers.take("a") == 60
+
+
 def test_every_limit_has_a_variable() -> None:
     for name in Limits.names():
         read = Limits.from_environment({f"LIMIT_{name.upper()}": "7"})
