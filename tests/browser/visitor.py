@@ -22,8 +22,11 @@ ARGUMENTS = (
 )
 PATIENCE_MS = 15_000
 GAME = "karo.noughts"
-LOST = re.compile(r"WebSocket connection|net::ERR_|status of 404")
-"""What a browser itself writes about a server that is away or says that there is nothing."""
+LOST = re.compile(r"WebSocket connection|net::ERR_")
+"""What a browser itself writes about a server that is away."""
+
+MISSING = re.compile(r"status of 404")
+"""What it writes about an address where there is nothing."""
 
 Cell = tuple[int, int]
 
