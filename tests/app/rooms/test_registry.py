@@ -173,6 +173,18 @@ async def test_links_without_a_valid_key_are_closed(world: World) -> None:
     assert ann.last("table")["seats"][1]["online"] is False
 
 
+async def test_links_of_an_ended_key_are_closed_when_its_time_is_over(world: World) -> None:
+    room = await world.create(host="ann")
+    old, new = world.person("ann", room), world.person("ann", room)
+    old.peer.key, new.peer.key = "old", "new"
+    world.rooms.expire({"old", "older"}, 10)
+    world.ticker.advance(9.9)
+    assert old.closed == []
+    world.ticker.advance(0.2)
+    assert (old.closed, new.closed) == ([Close.UNAUTHORISED], [])
+    await new.ok(t="seat", do="sit")
+
+
 async def test_a_forgotten_guest_leaves_an_open_table(world: World) -> None:
     room, (ann, bob) = await world.seated("ann", "bob")
     await ann.ok(t="say", text="hello")
