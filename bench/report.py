@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.rounds import Found, Results
-from bench.run import goals, servers, table
 from bench.svg import Chart, drawn
+from bench.tables import goals, servers, table
 from bench.variants import ROOT
 
 RESULTS = Path(__file__).parent / "results"
