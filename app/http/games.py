@@ -33,5 +33,6 @@ def _game(site: Site, key: str) -> GameOut:
         seats=list(game.seats),
         version=game.version,
         options=codec(game).options.schema(),
+        rules=f"/rules/{key}",
         bots=[BotOut(level=level, title=name) for level, name in site.bot_levels(key)],
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel
 
 from app.http.shapes import In, Optional, RoomStatus, Text
@@ -68,6 +70,35 @@ class MyRoom(BaseModel):
     seat: int
     status: RoomStatus
     your_turn: bool
+
+
+class Count(BaseModel):
+    """Matches in numbers; `last` is when the newest one ended."""
+
+    played: int
+    won: int
+    lost: int
+    drawn: int
+    last: int
+
+
+class OpponentOut(Count):
+    """The matches against one opponent, named as in the newest of them."""
+
+    kind: Literal["human", "bot"]
+    name: str
+    level: Optional = None
+
+
+class GameResults(Count):
+    """A game's matches, and against whom, whoever was met last first."""
+
+    game: str
+    opponents: list[OpponentOut]
+
+
+class ResultsOut(BaseModel):
+    games: list[GameResults]
 
 
 class Me(BaseModel):

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Request, Response
 
 from app.http.asker import MaybeGuest, TheGuest
 from app.http.documented import KNOWN, problems
-from app.http.guest_shapes import GuestOut, KeyOut, Me, NewGuest, Rename
-from app.http.mine import my_rooms
+from app.http.guest_shapes import GuestOut, KeyOut, Me, NewGuest, Rename, ResultsOut
+from app.http.mine import my_rooms, results_out
 from app.http.problems import ProblemError, limit
 from app.http.site import Site, TheSite
 from app.identity.keys import credential, drop_cookie, key_hash, new_key, set_cookie
@@ -55,6 +55,14 @@ async def make_key(body: NewGuest, request: Request, site: TheSite) -> KeyOut:
 async def me(site: TheSite, guest: TheGuest) -> Me:
     """Who you are, and the open and running rooms in which you have a seat."""
     return Me(name=guest.name, rooms=await my_rooms(site, guest.id))
+
+
+@router.get(
+    "/api/me/results", responses=problems("unauthorised", "limit", "busy"), openapi_extra=KNOWN
+)
+async def results(site: TheSite, guest: TheGuest) -> ResultsOut:
+    """How your finished matches ended, per game and per opponent (the 200 met last)."""
+    return results_out(await site.store.lists.results_of(guest.id))
 
 
 @router.patch("/api/me", responses=problems("unauthorised", *_COMMON), openapi_extra=KNOWN)

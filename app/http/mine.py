@@ -1,17 +1,42 @@
-"""The rooms of a guest: where he sits, and whether he is asked."""
+"""What is a guest's own: the rooms where he sits, whether he is asked, how his matches ended."""
 
 from __future__ import annotations
 
-from app.http.guest_shapes import MyRoom
+from dataclasses import asdict
+
+from app.http.guest_shapes import GameResults, MyRoom, OpponentOut, ResultsOut
 from app.http.site import Site
 from app.identity.codes import shown
 from app.rooms.records import GuestId
-from app.store import OwnRoom
+from app.store import OwnRoom, Results, Tally
 
 
 async def my_rooms(site: Site, guest: GuestId) -> list[MyRoom]:
     """The open and running rooms in which a guest sits, newest first."""
     return [await _mine(site, own) for own in await site.store.lists.rooms_of(guest)]
+
+
+def results_out(found: Results) -> ResultsOut:
+    """The results as they are sent; somebody without a name, or forgotten, is “Player n”."""
+    games: dict[str, list[OpponentOut]] = {tally.game: [] for tally in found.games}
+    for met in found.opponents:
+        name = met.name or f"Player {met.seat + 1}"
+        count = _count(met.tally)
+        games[met.tally.game].append(
+            OpponentOut(kind=met.kind, name=name, level=met.level, **count)
+        )
+    return ResultsOut(
+        games=[
+            GameResults(game=tally.game, opponents=games[tally.game], **_count(tally))
+            for tally in found.games
+        ]
+    )
+
+
+def _count(tally: Tally) -> dict[str, int]:
+    counts = asdict(tally)
+    del counts["game"]
+    return counts
 
 
 async def _mine(site: Site, own: OwnRoom) -> MyRoom:

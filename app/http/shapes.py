@@ -66,13 +66,17 @@ class BotOut(BaseModel):
 
 
 class GameOut(BaseModel):
-    """A game; `seats` are the numbers of seats that may play, `options` a JSON Schema."""
+    """A game; `seats` are the numbers of seats that may play, `options` a JSON Schema.
+
+    `rules` is the page of its rules, where a kind of prompt is an anchor.
+    """
 
     key: str
     title: str
     seats: list[int]
     version: int
     options: dict[str, Any]
+    rules: str
     bots: list[BotOut]
 
 

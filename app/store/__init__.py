@@ -13,6 +13,7 @@ from app.store.matches import Matches, StoredMatch
 from app.store.migrate import upgrade_on
 from app.store.pages import Page
 from app.store.reader import Reader
+from app.store.results import Results, Tally
 from app.store.rooms import RoomReader
 
 __all__ = [
@@ -21,9 +22,11 @@ __all__ = [
     "ListedRoom",
     "OwnRoom",
     "Page",
+    "Results",
     "Store",
     "StoreRefused",
     "StoredMatch",
+    "Tally",
 ]
 
 

@@ -1,4 +1,4 @@
-"""Lists of rooms: the public ones, those of a guest; and how much is stored."""
+"""Lists of rooms: the public ones, those of a guest; his results; and how much is stored."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from app.rooms.records import Chair, GuestId, RoomRecord
 from app.store import rows
 from app.store.pages import Page, Place, behind, page, place, seats_of
 from app.store.reader import Reader
+from app.store.results import Results, results
 from app.store.tables import ENTRY, LISTED, MATCH, ROOM, TABLE_SEAT
 from engine.core.game import Seat
 
@@ -55,6 +56,10 @@ class Lists:
     async def rooms_of(self, guest: GuestId) -> tuple[OwnRoom, ...]:
         """The open and playing rooms in which a guest sits, newest first."""
         return await self._reader.read(lambda link: _rooms_of(link, guest))
+
+    async def results_of(self, guest: GuestId) -> Results:
+        """How the finished matches of a guest ended, per game and per opponent."""
+        return await self._reader.read(lambda link: results(link, guest))
 
     async def counts(self) -> Counts:
         """How many matches are running and finished, and all entries; goes over the journal."""

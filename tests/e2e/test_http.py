@@ -189,6 +189,22 @@ async def test_my_rooms_say_where_it_is_my_turn(
     assert (await sitting.people[0].get("/api/me"))["rooms"] == []
 
 
+@provokes("GET /api/me/results")
+async def test_my_results_tell_how_it_ended_against_whom(
+    shared_server: Server, stack: AsyncExitStack
+) -> None:
+    sitting = await match_of_two(shared_server, stack)
+    accepted(await sitting.links[1].ask("resign"))
+    for person, rival, won, lost in zip(
+        sitting.people, ("Bob", "Ada"), (1, 0), (0, 1), strict=True
+    ):
+        [game] = (await person.get("/api/me/results"))["games"]
+        [met] = game.pop("opponents")
+        assert (game["game"], game["played"], game["won"], game["lost"]) == (GAME, 1, won, lost)
+        assert met | game == {"kind": "human", "name": rival} | game
+    assert await Person(shared_server).problem("GET", "/api/me/results") == "unauthorised"
+
+
 # Matches.
 
 

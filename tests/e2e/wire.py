@@ -38,6 +38,7 @@ ROUTES = [
         "/api/me/transfer",
         "/api/me/adopt",
         "/api/me/signout",
+        "/api/me/results",
         "/api/me",
         "/api/games",
         "/api/rooms/{code}/qr.svg",
