@@ -27,7 +27,7 @@ import psutil
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PATIENCE_S = 30
+PATIENCE_S = 60
 # Below the range that the kernel gives to clients, so that no socket of a test takes the port of
 # a server that is down for a moment.
 PORTS = range(20_000, 32_000)
@@ -189,7 +189,10 @@ class Server:
 
 
 def until_ready(
-    process: subprocess.Popen[bytes], port: int, output: Callable[[], str], patience: float = 30
+    process: subprocess.Popen[bytes],
+    port: int,
+    output: Callable[[], str],
+    patience: float = PATIENCE_S,
 ) -> None:
     """Wait until a server says that it is ready; fails with its `output` if it does not."""
     until = time.monotonic() + patience

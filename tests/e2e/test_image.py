@@ -173,7 +173,7 @@ def test_the_steps_make_a_server_that_serves(image: Stage) -> None:
             command, cwd=image.folder, env=env, stdout=log, stderr=log, **stranger.identity()
         )
     try:
-        until_ready(server, port, (image.root / "log").read_text)
+        until_ready(server, port, (image.root / "log").read_text, patience=120)
         health = [image.own(word) for word in image.commands["HEALTHCHECK"]]
         stranger.run(health, image.folder, env)
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as page:

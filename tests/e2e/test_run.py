@@ -32,7 +32,7 @@ def clone() -> Iterator[Path]:
 
 @contextmanager
 def running(
-    clone: Path, patience: float = 30, **settings: str
+    clone: Path, patience: float = 60, **settings: str
 ) -> Iterator[tuple[subprocess.Popen[bytes], int, Path]]:
     """`make run` in a process group of its own, ready: the process, its port, what it prints."""
     port = free_port()
