@@ -76,8 +76,18 @@ class Rounds:
         first = (number * 3) % len(steps)
         found: dict[str, Found] = {}
         for step in steps[first:] + steps[:first]:
-            found.update(step())
-        found.update(self._at_rates(found[key(CLOSED, BGIO)].get("moves_s", 0)))
+            found |= self._tried(step)
+        bgio = found.get(key(CLOSED, BGIO), {}).get("moves_s", 0)
+        return found | self._tried(lambda: self._at_rates(bgio))
+
+    def _tried(self, step: Step) -> dict[str, Found]:
+        """The results of a step as far as it gets: where there is no Node, the rest goes on."""
+        found: dict[str, Found] = {}
+        try:
+            for name, one in step():
+                found[name] = one
+        except (OSError, RuntimeError) as error:
+            self.heard(f"failed: {error}")
         return found
 
     def _closed(self, variant: Variant, *, half: bool = False) -> Iterator[tuple[str, Found]]:

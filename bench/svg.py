@@ -128,7 +128,7 @@ def _linear(points: Points, x_axis: _Axis, y_axis: _Axis) -> list[str]:
     if x1 <= x0:
         return []
     ends = f"M{x_axis(x0)} {y_axis(y0)}L{x_axis(x1)} {y_axis(y0 * x1 / x0)}"
-    key = f'class="key" x="{WIDTH - RIGHT}" y="{TOP - 8}" text-anchor="end"'
+    key = f'class="key" x="{WIDTH - RIGHT}" y="18" text-anchor="end"'
     return [f'<path class="linear" d="{ends}"/>', f"<text {key}>- - in proportion</text>"]
 
 
