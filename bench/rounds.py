@@ -84,8 +84,7 @@ class Rounds:
         """The results of a step as far as it gets: where there is no Node, the rest goes on."""
         found: dict[str, Found] = {}
         try:
-            for name, one in step():
-                found[name] = one
+            found.update(step())
         except (OSError, RuntimeError) as error:
             self.heard(f"failed: {error}")
         return found
