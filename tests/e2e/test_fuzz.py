@@ -86,7 +86,9 @@ def proper(link: Wire, dice: random.Random) -> Frame:
         {"t": "pong", "n": dice.randrange(99)},
         {"t": "hello", "v": 1, "tab": "x", "seen": {"match": "m", "seq": 1}},
     ]
-    return dice.choice(messages)
+    if dice.random() < 0.4:
+        return messages[0]
+    return dice.choice([one for one in messages if one["t"] != "resign" or dice.random() < 0.1])
 
 
 def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

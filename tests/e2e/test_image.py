@@ -105,20 +105,16 @@ class Stage:
             assert source is not ROOT or word in sent(), f"{word} is kept out by .dockerignore"
             end = Path(self.own(words[-1]))
             end = end / start.name if words[-1].endswith("/") else end
-            _copied(start, end)
+            _copied(start, end, clean=source is ROOT)
         stranger.give(self.root)
 
 
-def _copied(start: Path, end: Path) -> None:
+def _copied(start: Path, end: Path, *, clean: bool) -> None:
+    """Copy as COPY does; what comes from outside comes without compiled files."""
     end.parent.mkdir(parents=True, exist_ok=True)
     if start.is_dir():
-        shutil.copytree(
-            start,
-            end,
-            symlinks=True,
-            dirs_exist_ok=True,
-            ignore=shutil.ignore_patterns("__pycache__"),
-        )
+        ignore = shutil.ignore_patterns("__pycache__") if clean else None
+        shutil.copytree(start, end, symlinks=True, dirs_exist_ok=True, ignore=ignore)
     else:
         shutil.copy(start, end)
 
