@@ -6,7 +6,7 @@ import asyncio
 import io
 import json
 import socket
-from collections.abc import AsyncIterator, Iterator, MutableMapping
+from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import Any
@@ -29,6 +29,13 @@ from tests.app.rooms.world import CODES, World
 
 ORIGIN = "http://here.example"
 PATIENCE_S = 20.0
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait for what the loop will bring; fails if it does not."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not happened():  # noqa: ASYNC110  # nothing of ours tells of it
+            await asyncio.sleep(0.002)
 
 
 class Guests:
@@ -71,9 +78,7 @@ class Edge:
 
     async def left(self, rest: int = 0) -> None:
         """Until only so many links are open."""
-        async with asyncio.timeout(PATIENCE_S):
-            while len(self.gateway.links) > rest:  # noqa: ASYNC110  # they end by themselves
-                await asyncio.sleep(0.005)
+        await until(lambda: len(self.gateway.links) <= rest)
 
     def _gateway(self, limits: Limits) -> Gateway:
         return Gateway(

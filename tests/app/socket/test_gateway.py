@@ -15,7 +15,7 @@ from app.rooms.ports import Unavailable
 from app.rooms.records import ChatLine
 from app.wire.codes import BYES, COME_BACK, Close
 from tests.app.rooms.world import CODES
-from tests.app.socket.edge import ORIGIN, Browser, Edge, Served
+from tests.app.socket.edge import ORIGIN, Browser, Edge, Served, until
 
 FOREIGN = "http://evil.example"
 
@@ -194,9 +194,7 @@ async def test_the_welcome_comes_before_any_answer(served_edge: Served) -> None:
     await link.send(t="hello", v=1, tab="x")
     for frame in ("nonsense", '{"t":"ping","n":7}', '{"t":"say","cid":"c1","text":"hi"}'):
         await link.socket.send(frame)
-    async with asyncio.timeout(5):
-        while not room.presence.arriving:  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
+    await until(lambda: bool(room.presence.arriving))
     world.journal.release()
     await world.settle()
     assert [(await link.next())["t"] for _ in range(4)] == ["welcome", "refused", "pong", "said"]
@@ -243,7 +241,8 @@ async def test_more_links_than_allowed_are_told_to_come_back(
         links.append(await served_edge.link(f"w{number}", room, "watch"))
         if "links_without_hello" not in limits:
             await links[-1].hello()
-    await asyncio.sleep(0.05 if "links_without_hello" in limits else 0)
+    if "links_without_hello" in limits:
+        await until(lambda: served_edge.edge.gateway._greeting == allowed)
     await ends(await served_edge.link("ann", room), Close.BUSY)
     if "links_without_hello" in limits:
         for link in links:
@@ -361,9 +360,7 @@ async def test_a_room_that_breaks_sends_its_links_away_to_come_back(served_edge:
     await link.hello()
     world.journal.is_held = True
     await link.send(t="seat", cid="c1", do="sit")
-    async with asyncio.timeout(5):
-        while not world.journal.held:  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
+    await until(lambda: bool(world.journal.held))
     world.journal.fail()
     world.journal.release()
     await ends(link, Close.RESTART)

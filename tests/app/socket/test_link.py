@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from app.rooms.room import Room
 from app.socket import link as module
+from app.socket.link import Link
 from app.wire.codes import Close
 from tests.app.rooms.world import World
-from tests.app.socket.edge import Edge, Hand, Script
+from tests.app.socket.edge import Edge, Hand, Script, until
 
 
 @pytest.fixture
@@ -211,15 +213,19 @@ async def test_pongs_that_nobody_asked_for_measure_nothing_and_are_limited(
     await script.end()
 
 
-async def test_nothing_is_sent_to_a_link_that_waits_at_the_door(edge: Edge, clock: Hand) -> None:
+async def at_the_door(edge: Edge) -> tuple[Room, asyncio.Task[Script], Link]:
+    """A link that waits for a write before it is let in."""
     room, (first, _) = await edge.world.playing()
     edge.world.journal.is_held = True
     first.post(**first.move())
     waiting = asyncio.create_task(Script.to(edge, "eve", room, "watch"))
-    async with asyncio.timeout(5):
-        while not room.presence.arriving:  # noqa: ASYNC110
-            await asyncio.sleep(0)
+    await until(lambda: bool(room.presence.arriving))
     (link,) = edge.gateway.links
+    return room, waiting, link
+
+
+async def test_nothing_is_sent_to_a_link_that_waits_at_the_door(edge: Edge, clock: Hand) -> None:
+    room, waiting, link = await at_the_door(edge)
     clock.now += 30
     link.beat(clock.now)
     edge.world.journal.release()
@@ -232,14 +238,7 @@ async def test_nothing_is_sent_to_a_link_that_waits_at_the_door(edge: Edge, cloc
 
 
 async def test_a_link_that_waits_at_the_door_in_silence_is_closed(edge: Edge, clock: Hand) -> None:
-    room, (first, _) = await edge.world.playing()
-    edge.world.journal.is_held = True
-    first.post(**first.move())
-    waiting = asyncio.create_task(Script.to(edge, "eve", room, "watch"))
-    async with asyncio.timeout(5):
-        while not room.presence.arriving:  # noqa: ASYNC110
-            await asyncio.sleep(0)
-    (link,) = edge.gateway.links
+    room, waiting, link = await at_the_door(edge)
     clock.now += 46
     link.beat(clock.now)
     await edge.left()
@@ -309,9 +308,7 @@ async def test_a_slow_reader_gets_the_newest_update_with_all_events(
         answer = await people[turn % 2].act()
         cids += answer["accepted"]
     slow.may_send.set()
-    async with asyncio.timeout(5):
-        while not slow.of("update") or slow.of("update")[-1]["seq"] < 6:  # noqa: ASYNC110
-            await asyncio.sleep(0)
+    await until(lambda: any(update["seq"] == 6 for update in slow.of("update")))
     updates = slow.of("update")
     assert len(updates) == 2
     assert [(u["from"], u["seq"]) for u in updates] == [(1, 1), (2, 6)]
