@@ -225,7 +225,7 @@ async def at_the_door(edge: Edge) -> tuple[Room, asyncio.Task[Script], Link]:
 
 
 async def test_nothing_is_sent_to_a_link_that_waits_at_the_door(edge: Edge, clock: Hand) -> None:
-    room, waiting, link = await at_the_door(edge)
+    _room, waiting, link = await at_the_door(edge)
     clock.now += 30
     link.beat(clock.now)
     edge.world.journal.release()
