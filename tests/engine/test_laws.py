@@ -32,7 +32,7 @@ def viewers(match: Match) -> list[int | None]:
 
 
 @every_game
-@share(0.3)
+@share(0.2)
 @given(seed=seeds, numbers=choices, data=st.data())
 def test_every_game_keeps_the_contract(
     game: AnyGame, seed: str, numbers: list[int], data: st.DataObject
@@ -86,7 +86,7 @@ def test_replaying_the_entries_leads_to_the_same_match(
 
 
 @every_game
-@share(0.4)
+@share(0.2)
 @given(seed=seeds, numbers=choices, others=choices)
 def test_what_is_not_in_the_legal_list_is_refused(
     game: AnyGame, seed: str, numbers: list[int], others: list[int]
@@ -108,7 +108,7 @@ def _why(match: Match) -> str:
 
 
 @every_game
-@share(0.5)
+@share(0.3)
 @given(seed=seeds, numbers=choices, data=st.data())
 def test_a_seat_may_leave_in_any_state_and_the_match_ends_or_goes_on(
     game: AnyGame, seed: str, numbers: list[int], data: st.DataObject
@@ -125,7 +125,7 @@ def test_a_seat_may_leave_in_any_state_and_the_match_ends_or_goes_on(
 
 
 @every_game
-@share(0.5)
+@share(0.3)
 @given(seed=seeds, numbers=choices, late=st.integers(0, 10**9))
 def test_a_tick_before_it_is_due_changes_nothing(
     game: AnyGame, seed: str, numbers: list[int], late: int
@@ -157,6 +157,7 @@ def test_nobody_is_shown_the_key_of_the_chance(
 
 
 @every_game
+@share(0.2)
 @given(seed=seeds, data=st.data())
 def test_the_same_seed_deals_the_same_game(game: AnyGame, seed: str, data: st.DataObject) -> None:
     options = data.draw(options_for(game))

@@ -17,7 +17,7 @@ GAME = Noughts()
 START = GAME.dump(GAME.counted(None))
 
 
-@share(0.4)
+@share(0.2)
 @given(seed=seeds, numbers=choices)
 def test_a_position_is_written_and_read(seed: str, numbers: list[int]) -> None:
     state = end(start(GAME, seed), numbers).state
@@ -30,7 +30,7 @@ def test_a_position_is_written_and_read(seed: str, numbers: list[int]) -> None:
     )
 
 
-@share(0.4)
+@share(0.2)
 @given(seed=seeds, numbers=choices)
 def test_a_diagram_is_drawn_and_read(seed: str, numbers: list[int]) -> None:
     state = end(start(GAME, seed), numbers).state

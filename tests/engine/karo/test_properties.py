@@ -27,7 +27,7 @@ def reached(seed: str, numbers: list[int]) -> State:
     return state
 
 
-@share(0.4)
+@share(0.2)
 @given(seed=seeds, numbers=choices)
 def test_tiles_and_pieces_are_neither_made_nor_lost(seed: str, numbers: list[int]) -> None:
     for step in walk(start(GAME, seed), numbers):
@@ -42,7 +42,7 @@ def test_tiles_and_pieces_are_neither_made_nor_lost(seed: str, numbers: list[int
             assert sum(piece.seat == seat for piece in state.pieces) + state.hand[seat] == 6
 
 
-@share(0.4)
+@share(0.2)
 @given(seed=seeds, numbers=choices)
 def test_legal_turns_stand_in_the_order_that_is_promised(seed: str, numbers: list[int]) -> None:
     state = reached(seed, numbers)
@@ -57,7 +57,7 @@ def _order(action: Action) -> tuple[Cell, Cell, Cell]:
     return nowhere, action.to if isinstance(action, Place) else nowhere, nowhere
 
 
-@share(0.4)
+@share(0.2)
 @given(seed=seeds, numbers=choices)
 def test_with_the_colours_changed_the_other_seat_has_the_same_turns(
     seed: str, numbers: list[int]
@@ -86,12 +86,14 @@ def test_a_mirrored_board_has_mirrored_turns(
     mirror: Callable[[Cell], Cell], seed: str, numbers: list[int]
 ) -> None:
     state = reached(seed, numbers)
+    if GAME.outcome(state) is not None:
+        return  # how often a position has occurred is not mirrored with it
     mirrored = _mirrored(state, mirror)
     expected = {_seen_in(action, mirror) for action in GAME.legal(state, state.turn)}
     assert set(GAME.legal(mirrored, state.turn)) == expected
 
 
-@share(0.5)
+@share(0.3)
 @given(seed=seeds, numbers=choices, right=st.integers(-30, 30), down=st.integers(-30, 30))
 def test_a_shifted_board_is_the_same_position(
     seed: str, numbers: list[int], right: int, down: int
@@ -116,7 +118,7 @@ def _seen_in(action: Action, mirror: Callable[[Cell], Cell]) -> Action:
 
 
 @pytest.mark.rule("K11")
-@share(0.5)
+@share(0.3)
 @given(seed=seeds, numbers=choices)
 def test_only_the_row_of_who_moved_can_be_completed(seed: str, numbers: list[int]) -> None:
     state = reached(seed, numbers)
@@ -129,7 +131,7 @@ def test_only_the_row_of_who_moved_can_be_completed(seed: str, numbers: list[int
 
 
 @pytest.mark.rule("K13")
-@share(0.5)
+@share(0.3)
 @given(seed=seeds, numbers=choices)
 def test_passing_is_the_only_turn_or_none(seed: str, numbers: list[int]) -> None:
     state = reached(seed, numbers)
@@ -138,7 +140,7 @@ def test_passing_is_the_only_turn_or_none(seed: str, numbers: list[int]) -> None
 
 
 @pytest.mark.rule("K4")
-@share(0.4)
+@share(0.2)
 @given(seed=seeds, numbers=choices)
 def test_a_piece_turns_over_exactly_when_it_jumps(seed: str, numbers: list[int]) -> None:
     for step in walk(start(GAME, seed), numbers):
