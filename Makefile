@@ -21,19 +21,16 @@ run: $(VENV)/app.stamp ## install what is missing and serve (http://127.0.0.1:80
 	@$(PY) -m app migrate
 	@exec $(PY) -m app serve
 
-test: checks browser ## everything: lint, types, contracts, the browser client, all tests
+test: client browser ## everything: the browser client, then all tests (lint, types, layers too)
 	$(PY) -m pytest $(PYTEST)
 
-checks: $(VENV)/dev.stamp node_modules/.stamp
-	$(PY) -m ruff check .
-	$(PY) -m ruff format --check .
-	$(PY) -m mypy
-	$(VENV)/bin/lint-imports
+lint: client ## the quick half of `test`
+	$(PY) -m pytest tests/test_conventions.py
+
+client: $(VENV)/dev.stamp node_modules/.stamp
 	$(NPM) run --silent types
 	$(NPM) run --silent lint
 	$(NPM) run --silent test
-
-lint: checks ## the quick half of `test`
 
 format: $(VENV)/dev.stamp node_modules/.stamp ## put the code in its form
 	$(PY) -m ruff check --fix .
@@ -44,7 +41,11 @@ vectors: $(VENV)/app.stamp ## every test vector, perft to its full depth (long)
 	$(PY) -m engine vectors $(VECTORS)
 
 shots: $(VENV)/dev.stamp browser ## screenshots of every page and state, to shots/
-	$(PY) -m tests.browser.shots
+	$(PY) -m tests.browser.shots shots
+
+screenshot: $(VENV)/dev.stamp browser ## the picture in the README anew
+	$(PY) -m tests.browser.shots shots desktop
+	cp shots/desktop-??-tile-carried.png docs/screenshot.png
 
 docs: $(VENV)/dev.stamp ## write the generated files anew: docs/protocol, static/js/wire.d.ts
 	$(PY) -m app.wire.schema
