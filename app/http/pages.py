@@ -73,6 +73,11 @@ async def manifest(request: Request) -> Response:
     return _of(request).static.file(request, "manifest.webmanifest")
 
 
+async def worker(request: Request) -> Response:
+    """The service worker; it lives at the root, as it may only look after what lies below it."""
+    return _of(request).static.file(request, "sw.js")
+
+
 ROUTES = [
     Route("/", lobby),
     Route("/r/{code}", room),
@@ -82,6 +87,7 @@ ROUTES = [
     Route("/favicon.ico", icon),
     Route("/favicon.svg", icon),
     Route("/manifest.webmanifest", manifest),
+    Route("/sw.js", worker),
 ]
 
 _LOBBY = "Tile games to play together in the browser. No account needed."

@@ -5,6 +5,7 @@ import { get, me } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
 import { render } from "./core/html.js";
 import { t, translate } from "./core/i18n.js";
+import { installSoon } from "./core/install.js";
 import { load, save } from "./core/keep.js";
 import { beginPage, part } from "./core/page.js";
 import { moving } from "./core/settings.js";
@@ -13,7 +14,8 @@ import { showAbout } from "./panels/about.js";
 import { cards } from "./panels/cards.js";
 import { duelDemo, karoDemo, moveAll, pathsDemo } from "./panels/demo.js";
 import { share } from "./panels/desk.js";
-import { mine, openTables, recent } from "./panels/lists.js";
+import { offerToAdopt } from "./panels/devices.js";
+import { mine, openTables, recent, results } from "./panels/lists.js";
 import { anyTable, openTable, playBot, problemWords } from "./panels/opening.js";
 import { showSettings } from "./panels/settings.js";
 
@@ -21,8 +23,8 @@ const FRESH_MS = 5000;
 
 /** @type {import("./panels/cards.js").Game[]} */
 let games = [];
-/** @type {{rooms: any[], matches: any[], mine: any[]}} */
-const lists = { rooms: [], matches: [], mine: [] };
+/** @type {{rooms: any[], matches: any[], mine: any[], results: any[]}} */
+const lists = { rooms: [], matches: [], mine: [], results: [] };
 let busy = false;
 /** @type {(() => void) | null} */
 let stop = null;
@@ -51,6 +53,8 @@ await beginPage(() => {
   refreshSheet();
 });
 await begin();
+offerToAdopt();
+installSoon();
 
 async function begin() {
   try {
@@ -70,6 +74,8 @@ function paint() {
   render(part("recent"), recent(lists.matches));
   part("mine").hidden = lists.mine.length === 0;
   render(part("mine"), lists.mine.length ? mine(lists.mine) : null);
+  part("results").hidden = lists.results.length === 0;
+  render(part("results"), lists.results.length ? results(lists.results) : null);
   part("still").textContent = t(stop ? "lobby.pause" : "lobby.go");
 }
 
@@ -91,7 +97,13 @@ async function refresh() {
       get("api/matches?limit=6"),
       me(),
     ]);
-    Object.assign(lists, { rooms: rooms.items, matches: matches.items, mine: guest?.rooms ?? [] });
+    const tally = guest ? await get("api/me/results") : { games: [] };
+    Object.assign(lists, {
+      rooms: rooms.items,
+      matches: matches.items,
+      mine: guest?.rooms ?? [],
+      results: tally.games,
+    });
     paint();
   } catch {
     // The lists stay as they are; the next round asks again.

@@ -5,6 +5,7 @@ import { beGuest, get, me, Problem } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
 import { h, render } from "./core/html.js";
 import { t, translate } from "./core/i18n.js";
+import { installSoon } from "./core/install.js";
 import { beginPage, part } from "./core/page.js";
 import { openRoom } from "./core/room.js";
 import { choose, settings } from "./core/settings.js";
@@ -18,10 +19,10 @@ import { afterFrame, afterStep, titleOf } from "./panels/calls.js";
 import { createDesk } from "./panels/desk.js";
 import { showRules } from "./panels/drawer.js";
 import { createLookback } from "./panels/lookback.js";
-import { problemWords } from "./panels/opening.js";
+import { meansToSit, problemWords } from "./panels/opening.js";
 import { createScreen } from "./panels/screen.js";
 import { showSettings } from "./panels/settings.js";
-import { showKeys, showLegal, showPosition } from "./panels/sheets.js";
+import { askToLeave, showKeys, showLegal, showPosition } from "./panels/sheets.js";
 import { invitation, noRoom } from "./panels/waiting.js";
 
 const code = tail();
@@ -37,6 +38,7 @@ const repaint = () => {
 part("open-settings").addEventListener("click", () => showSettings());
 await beginPage(repaint);
 await begin();
+installSoon();
 
 /** Read what the code opens; nothing is entered and nobody is seated by opening a page. */
 async function begin() {
@@ -48,7 +50,7 @@ async function begin() {
     ]);
     const renderer = await rendererFor(facts.game);
     const game = games.find((/** @type {{key: string}} */ one) => one.key === facts.game) ?? null;
-    if (guest) enter(renderer, game, false);
+    if (guest) enter(renderer, game, meansToSit(code));
     else
       show(() =>
         invitation(facts, {
@@ -143,6 +145,13 @@ function enter(renderer, game, sit) {
     translate(document);
     store.repaint();
   });
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[data-leave]") : null;
+    const { you, outcome, match } = store.get();
+    if (!(link instanceof HTMLAnchorElement) || you.seat === null || !match || outcome) return;
+    event.preventDefault();
+    askToLeave(() => location.assign(link.href));
+  });
   // Clocks, countdowns and the banner move on without a frame.
   setInterval(store.repaint, 500);
   attachShortcuts(keysOf(desk));
@@ -166,6 +175,6 @@ function keysOf(desk) {
     c: () => desk.openTab("chat"),
     s: () => choose({ mute: !settings().mute }),
     Escape: desk.board.back,
-    "?": () => showKeys("b2, b3-d3, e1-f2 d1-f2"),
+    "?": () => showKeys(),
   };
 }

@@ -4,6 +4,10 @@
 /** The root of this server, with a slash at its end. */
 export const root = new URL(document.documentElement.dataset.root ?? "", document.baseURI);
 
+/** The build that this page's files belong to: a part of their address, or "" without one. */
+export const build =
+  new URL(import.meta.url).pathname.match(/\/static\/([0-9a-f]{8,})\//)?.[1] ?? "";
+
 /** @param {string} path relative to the root, as in `api/me` */
 export function url(path) {
   return new URL(path, root).href;

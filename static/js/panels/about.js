@@ -4,6 +4,7 @@
 import { openSheet } from "../core/dialog.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { build } from "../core/where.js";
 
 /** Open the sheet. */
 export function showAbout() {
@@ -17,6 +18,7 @@ export function showAbout() {
       ),
       h("h3", { key: "forget" }, t("about.forget")),
       h("p", { key: "how" }, t("about.forget.how")),
+      build && h("p", { key: "version", class: "faint" }, t("about.version", { build })),
     ],
   );
 }

@@ -91,6 +91,8 @@ function presence(now, before) {
 /** @type {(now: Snapshot, before: Snapshot) => void} */
 function seated(now, before) {
   if (now.match || !before.table || !now.table) return;
+  const changed = JSON.stringify(now.table.options) !== JSON.stringify(before.table.options);
+  if (changed && !now.you.host && now.you.seat !== null) toast(t("option.changed"));
   now.table.seats.forEach((chair, seat) => {
     const came = chair.kind === "human" && before.table?.seats[seat]?.kind === "open";
     if (!came || seat === now.you.seat) return;

@@ -91,6 +91,20 @@ function finished(match) {
   );
 }
 
+/** @param {any[]} games of `/api/me/results` */
+export function results(games) {
+  const lines = games.flatMap((game) =>
+    game.opponents.map((/** @type {any} */ one) => {
+      const params = { ...one, game: gameName(game.game), rival: chairName(one, 1) };
+      return h("li", { key: `${game.game} ${params.rival}` }, t("lobby.results.line", params));
+    }),
+  );
+  return [
+    h("h2", { key: "title" }, t("lobby.results")),
+    h("ul", { key: "list", class: "results" }, lines),
+  ];
+}
+
 /** @type {(list: Child[]) => import("../types.d.ts").VNode} */
 function entries(list) {
   return h("ul", { key: "list", class: "entries" }, list);

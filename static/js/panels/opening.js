@@ -37,17 +37,37 @@ export async function openTable(game, visibility, options) {
   return made({ game, options, visibility, seats: [{ kind: "me" }, { kind: "open" }] });
 }
 
-/** The oldest public table of a game with an open seat, else a new one. @param {string} game */
-export async function anyTable(game) {
-  const { items } = await get("api/rooms?limit=100");
-  const open = items
-    .filter((/** @type {any} */ room) => room.game === game && room.status === "open")
-    .filter((/** @type {any} */ room) =>
-      room.seats.some((/** @type {any} */ seat) => seat.kind === "open"),
-    )
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => a.created - b.created);
-  if (open[0]) return { url: roomPage(open[0].code) };
-  return openTable(game, "public");
+/**
+ * The oldest public table at which somebody waits, else a new one.
+ * @param {string} game
+ * @param {Record<string, unknown>} [options] only tables with these
+ */
+export async function anyTable(game, options) {
+  await beGuest();
+  const found = await post("api/rooms/anyone", { game, ...(options ? { options } : {}) });
+  const code = codeIn(found.url);
+  if (found.sit) meanToSit(code);
+  return { url: roomPage(code) };
+}
+
+/** Remember, for the page that opens next, that its visitor has asked for a seat. @param {string} code */
+function meanToSit(code) {
+  try {
+    sessionStorage.setItem("tessera.sit", code);
+  } catch {
+    // The page of the room asks once more.
+  }
+}
+
+/** Whether the visitor of this room has asked for a seat on the page before; once. @param {string} code */
+export function meansToSit(code) {
+  try {
+    const meant = sessionStorage.getItem("tessera.sit") === code;
+    sessionStorage.removeItem("tessera.sit");
+    return meant;
+  } catch {
+    return false;
+  }
 }
 
 /** @type {(game: string) => Promise<string>} */

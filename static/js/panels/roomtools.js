@@ -34,7 +34,11 @@ export function roomTools(now, desk, game) {
       open &&
       button("stand", t("seat.stand"), () => desk.seat("stand"), "quiet"),
     game && options(now, desk, game, open),
-    h("a", { key: "leave", class: "button quiet", href: url("") }, t("room.leave")),
+    h(
+      "a",
+      { key: "leave", class: "button quiet", href: url(""), "data-leave": true },
+      t("room.leave"),
+    ),
   ];
 }
 

@@ -1,27 +1,23 @@
 // @ts-check
 // The settings as a sheet: who I am, language, look, sounds, and how a turn is confirmed.
 
-import { beGuest, erase, me, patch, post } from "../core/api.js";
+import { beGuest, me, patch } from "../core/api.js";
 import { openSheet, refreshSheet } from "../core/dialog.js";
 import { h } from "../core/html.js";
 import { LANGUAGES, t } from "../core/i18n.js";
-import { forget } from "../core/keep.js";
 import { choose, settings } from "../core/settings.js";
 import { toast } from "../core/toast.js";
-import { url } from "../core/where.js";
 import { button } from "./bar.js";
-import { problemWords } from "./opening.js";
+import { devices, forgetCode, tell } from "./devices.js";
+import { showKeys } from "./sheets.js";
 
 /** @typedef {import("../core/settings.js").Settings} Settings */
 
 let name = "";
-let code = "";
-let sure = false;
 
 /** Open the settings. */
 export async function showSettings() {
-  sure = false;
-  code = "";
+  forgetCode();
   openSheet(() => t("set.title"), content);
   name = (await me().catch(() => null))?.name ?? "";
   refreshSheet();
@@ -33,7 +29,7 @@ function content() {
     h("fieldset", { key: "look" }, h("legend", null, t("set.theme")), look()),
     h("fieldset", { key: "sound" }, h("legend", null, t("set.sound")), sound()),
     h("fieldset", { key: "turn" }, h("legend", null, t("set.confirm")), turns()),
-    h("fieldset", { key: "data" }, h("legend", null, t("set.data")), data()),
+    h("fieldset", { key: "data" }, h("legend", null, t("set.data")), devices()),
   ];
 }
 
@@ -86,65 +82,9 @@ function turns() {
     pick("confirm", t("set.confirm"), several("set.confirm", ["tiles", "all", "none"])),
     check("forced", t("set.forced")),
     check("keys", t("set.keys")),
+    button("keylist", t("set.keys.show"), () => showKeys(), "quiet"),
     check("quiet", t("set.quiet")),
   ];
-}
-
-function data() {
-  return [
-    code
-      ? h("p", { key: "code" }, t("set.transfer.code", { code }))
-      : button("transfer", t("set.transfer"), () => tell(transfer), "quiet"),
-    h(
-      "form",
-      { key: "adopt", class: "line", onsubmit: adopt },
-      h("input", {
-        name: "code",
-        maxlength: 16,
-        autocomplete: "off",
-        "aria-label": t("set.adopt"),
-      }),
-      h("button", { type: "submit" }, t("set.adopt.do")),
-    ),
-    button(
-      "forget",
-      t(sure ? "set.forget.sure" : "set.forget"),
-      forgetMe,
-      sure ? "danger" : "quiet",
-    ),
-    h("p", { key: "about" }, h("a", { href: url("about") }, t("menu.about"))),
-  ];
-}
-
-async function transfer() {
-  await beGuest();
-  ({ code } = await post("api/me/transfer"));
-  return "";
-}
-
-/** @type {(event: Event) => void} */
-function adopt(event) {
-  event.preventDefault();
-  const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-  tell(async () => {
-    await beGuest();
-    await post("api/me/adopt", { code: String(form.get("code") ?? "").trim() });
-    return t("set.adopt.done");
-  });
-}
-
-function forgetMe() {
-  if (!sure) {
-    sure = true;
-    return refreshSheet();
-  }
-  tell(async () => {
-    if (await me()) await erase("api/me");
-    forget();
-    name = "";
-    sure = false;
-    return t("set.forget.done");
-  });
 }
 
 /** @type {(on: boolean) => Promise<void>} */
@@ -152,17 +92,6 @@ async function askToCall(on) {
   const allowed = on && (await Notification.requestPermission()) === "granted";
   choose({ calls: allowed });
   if (on && !allowed) toast(t("set.calls.denied"));
-  refreshSheet();
-}
-
-/** @type {(act: () => Promise<string>) => Promise<void>} */
-async function tell(act) {
-  try {
-    const words = await act();
-    if (words) toast(words);
-  } catch (problem) {
-    toast(problemWords(problem), { kind: "bad" });
-  }
   refreshSheet();
 }
 

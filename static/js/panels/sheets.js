@@ -83,8 +83,8 @@ export function showLegal(desk, write = false) {
 
 const KEYS = ["arrows", "enter", "escape", "m", "n", "b", "p", "history", "zoom", "c", "s", "help"];
 
-/** What the keys do. @param {string} example a move in notation */
-export function showKeys(example) {
+/** What the keys do. @param {string} [example] a move in notation */
+export function showKeys(example = "b2, b3-d3, e1-f2 d1-f2") {
   openSheet(
     () => t("keys.title"),
     () =>
@@ -94,6 +94,25 @@ export function showKeys(example) {
         KEYS.map((key) => h("li", { key }, t(`keys.${key}`))),
         h("li", { key: "notation" }, t("keys.notation", { example })),
       ),
+  );
+}
+
+/**
+ * Leaving a running match is asked about once: nothing is lost, and the seat is kept.
+ * @param {() => void} go
+ */
+export function askToLeave(go) {
+  openSheet(
+    () => t("room.leave"),
+    () => [
+      h("p", { key: "words" }, t("room.leave.sure")),
+      h(
+        "div",
+        { key: "do", class: "row" },
+        button("stay", t("room.stay"), closeSheet, "main"),
+        button("go", t("room.go"), go),
+      ),
+    ],
   );
 }
 
