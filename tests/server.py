@@ -50,6 +50,7 @@ class Server:
         quick = {"LIMITS": "off", "BOT_PAUSE_MS": "0"}
         self.settings = quick | {name: str(value) for name, value in settings.items()}
         self.expects_trouble = False
+        self.program = "app"
         self._process: subprocess.Popen[bytes] | None = None
         self._groups: list[int] = []
 
@@ -109,7 +110,7 @@ class Server:
         """Serve on what is there, and wait until it is ready."""
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "app", "serve"],
+                [sys.executable, "-m", self.program, "serve"],
                 cwd=ROOT,
                 env=self.environment(),
                 stdout=log,
