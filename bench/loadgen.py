@@ -31,7 +31,7 @@ from bench.measured import Gauge, percentiles
 from bench.options import Options, read
 from bench.proc import Usage, more_files, usage
 
-_PATIENCE_S = 25.0
+_PATIENCE_S = 60.0
 _SETTLE_S = 0.3
 _LEAVE_S = 1.0
 _OWN_FILES = 200
