@@ -23,6 +23,7 @@ from app.identity.codes import Codes, shown
 from app.identity.limits import Limits, Meters
 from app.identity.origins import Origins
 from app.rooms.deps import Deps, RoomLimits
+from app.rooms.lobby import Lobby
 from app.rooms.ports import JournalError
 from app.rooms.records import GuestId, RoomId
 from app.rooms.registry import Rooms
@@ -186,6 +187,7 @@ def _site(ground: _Ground, rooms: Rooms) -> Site:
         games=ground.games,
         bot_levels=levels,
         rooms=rooms,
+        lobby=Lobby(rooms, ground.ticker),
         store=ground.store,
         replays=Replays(ground.store, ground.games),
         static=ground.static,

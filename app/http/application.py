@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, FastAPI
 from starlette.types import Lifespan
 
-from app.http import devices, games, guests, health, matches, pages, problems, rooms
+from app.http import devices, games, guests, health, lobby, matches, pages, problems, rooms
 from app.http.documented import openapi
 from app.http.guard import Guard
 from app.http.site import Site
@@ -15,6 +15,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     devices.router,
     games.router,
     rooms.router,
+    lobby.router,
     matches.router,
     health.router,
 )

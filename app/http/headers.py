@@ -41,6 +41,12 @@ def outgoing(path: str, *, secure: bool) -> tuple[tuple[bytes, bytes], ...]:
     return _headers(path.startswith(("/api/", "/health/", "/metrics")), secure)
 
 
+def is_known(etag: str, if_none_match: str | None) -> bool:
+    """Whether an asker has this very answer already, by its If-None-Match."""
+    known = [each.strip().removeprefix("W/") for each in (if_none_match or "").split(",")]
+    return etag in known or "*" in known
+
+
 @cache
 def _headers(fresh: bool, secure: bool) -> tuple[tuple[bytes, bytes], ...]:
     wanted = dict(_EVERYWHERE)

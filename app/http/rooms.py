@@ -1,21 +1,20 @@
-"""Rooms over HTTP: making one, listing public ones, looking at one without entering it."""
+"""Rooms over HTTP: making one, and looking at one without entering it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from app.http.asker import TheGuest
 from app.http.documented import KNOWN, problems
 from app.http.problems import ProblemError, limit
 from app.http.qr import picture
-from app.http.shapes import NewRoom, NewRoomOut, Page, RoomFacts, RoomItem, Sitting
+from app.http.shapes import NewRoom, NewRoomOut, RoomFacts
 from app.http.site import Site, TheSite
 from app.http.wanted import draft
 from app.identity.codes import normalise, shown
-from app.rooms.facts import chair_out
-from app.store import ListedRoom
+from app.rooms.records import RoomRecord
 from app.wire.codes import Problem
 
 router = APIRouter(tags=["rooms"])
@@ -37,33 +36,11 @@ async def create(
     """Make a room; you are its host. `code` lets people sit down, `watch_code` watch."""
     ip = site.ip(request)
     wanted = draft(site, body, guest, ip)
-    _admit(site, ip, guest.id)
+    admit(site, ip, guest.id)
     room = await site.rooms.create(wanted)
-    code = shown(site.codes.play(room.record.id, room.record.play_hash))
-    watch_code = shown(site.codes.watch(room.record.id, room.record.watch_hash))
-    url = site.settings.url(f"/r/{code}")
-    response.headers["location"] = url
-    return NewRoomOut(
-        id=room.record.id,
-        code=code,
-        watch_code=watch_code,
-        url=url,
-        watch_url=site.settings.url(f"/r/{watch_code}"),
-    )
-
-
-@router.get("/api/rooms", responses=problems("invalid", "limit", "busy"))
-async def public(
-    site: TheSite,
-    after: Annotated[str | None, Query(max_length=200)] = None,
-    most: Annotated[int, Query(alias="limit", ge=1, le=100)] = 20,
-) -> Page[RoomItem]:
-    """Public rooms, open and playing, newest first."""
-    try:
-        listed = await site.store.lists.public_rooms(most, after)
-    except ValueError:
-        raise ProblemError("invalid", "Correct after: take it from `next`.") from None
-    return Page(items=[_item(site, row) for row in listed.items], next=listed.next)
+    codes = made(site, room.record)
+    response.headers["location"] = codes["url"]
+    return NewRoomOut(**codes)
 
 
 @router.get("/api/rooms/{code}", responses=problems(*_LOOKING))
@@ -85,6 +62,19 @@ async def qr(code: str, request: Request, site: TheSite) -> Response:
     return Response(picture(url), media_type="image/svg+xml")
 
 
+def made(site: Site, record: RoomRecord) -> dict[str, str]:
+    """What opens a room: its codes and the pages of both."""
+    code = shown(site.codes.play(record.id, record.play_hash))
+    watch_code = shown(site.codes.watch(record.id, record.watch_hash))
+    return {
+        "id": record.id,
+        "code": code,
+        "watch_code": watch_code,
+        "url": site.settings.url(f"/r/{code}"),
+        "watch_url": site.settings.url(f"/r/{watch_code}"),
+    }
+
+
 async def peeked(
     site: Site, request: Request, code: str
 ) -> tuple[dict[str, Any], Literal["play", "watch"]]:
@@ -100,25 +90,7 @@ async def peeked(
     return found
 
 
-def _item(site: Site, listed: ListedRoom) -> RoomItem:
-    """A room as it is now: what is in memory knows who is here."""
-    record, live = listed.room, site.rooms.live(listed.room.id)
-    facts = site.rooms.facts(live) if live else None
-    seats = facts["seats"] if facts else [chair_out(chair, ()) for chair in listed.chairs]
-    return RoomItem(
-        id=record.id,
-        code=shown(site.codes.play(record.id, record.play_hash)),
-        watch_code=shown(site.codes.watch(record.id, record.watch_hash)),
-        game=record.game,
-        title=record.title,
-        status=facts["status"] if facts else record.status,
-        seats=[Sitting(**seat) for seat in seats],
-        watchers=live.watchers if live else 0,
-        created=record.created,
-    )
-
-
-def _admit(site: Site, ip: str, guest: str) -> None:
+def admit(site: Site, ip: str, guest: str) -> None:
     """Whether one more room may be made now, by this guest and from here."""
     if site.rooms.is_draining or len(site.rooms) >= site.limits.rooms_per_node:
         raise ProblemError("busy", headers={"Retry-After": "10"})

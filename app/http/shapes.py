@@ -43,6 +43,13 @@ class NewRoom(In):
     seats: Annotated[list[WantedSeat], Field(max_length=16)] | None = None
 
 
+class Anyone(In):
+    """What to play with whoever is there; without `options` any are welcome."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+    options: dict[str, Any] | None = None
+
+
 class ProblemOut(BaseModel):
     """An error (RFC 9457): `code` is for programs, `detail` says what to do."""
 
@@ -88,6 +95,12 @@ class NewRoomOut(BaseModel):
     watch_code: str
     url: str
     watch_url: str
+
+
+class FoundRoomOut(NewRoomOut):
+    """A room to play in; `sit` says that you still have to take a seat there."""
+
+    sit: bool
 
 
 class Sitting(BaseModel):

@@ -14,6 +14,7 @@ from app.identity.addresses import Addresses, of_scope
 from app.identity.codes import Codes
 from app.identity.limits import Limits, Meters
 from app.identity.origins import Origins
+from app.rooms.lobby import Lobby
 from app.rooms.registry import Rooms
 from app.settings import Settings
 from app.store import Store
@@ -35,6 +36,7 @@ class Site:
     games: Mapping[str, AnyGame]
     bot_levels: Callable[[str], list[tuple[str, str]]]
     rooms: Rooms
+    lobby: Lobby
     store: Store
     replays: Replays
     static: Static

@@ -12,6 +12,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.http.headers import is_known
 from app.http.problems import ProblemError
 
 FOLDER = Path(__file__).parents[2] / "static"
@@ -81,7 +82,7 @@ class Static:
             "cache-control": _FOR_GOOD if for_good else _ASK_AGAIN,
             "vary": "accept-encoding",
         }
-        if file.etag in request.headers.get("if-none-match", ""):
+        if is_known(file.etag, request.headers.get("if-none-match")):
             return Response(None, 304, headers)
         body = file.body
         if file.packed and "gzip" in request.headers.get("accept-encoding", ""):

@@ -12,7 +12,7 @@ from app.http.site import Site
 from app.identity.names import clean_text
 from app.rooms.drafts import Draft
 from app.store import Guest
-from engine.core.codec import options_of
+from engine.core.codec import codec, options_of
 from engine.core.game import AnyGame
 
 TITLE_LENGTH = 60
@@ -27,10 +27,10 @@ def draft(site: Site, body: NewRoom, guest: Guest, ip: str) -> Draft:
         raise ProblemError("invalid", f"Correct game: it is one of {', '.join(site.games)}.")
     if body.clock is not None:
         raise ProblemError("invalid", "Correct clock: this server plays without one; send null.")
-    _check_options(game, body.options)
+    options = _options(game, body.options)
     return Draft(
         game=body.game,
-        options=body.options,
+        options=options,
         clock=None,
         visibility=body.visibility,
         title=None if body.title is None else _title(body.title),
@@ -41,9 +41,11 @@ def draft(site: Site, body: NewRoom, guest: Guest, ip: str) -> Draft:
     )
 
 
-def _check_options(game: AnyGame, options: dict[str, Any]) -> None:
+def _options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    """The options with their defaults filled in."""
     try:
-        options_of(game, options)
+        plain: dict[str, Any] = codec(game).options.plain(options_of(game, options))
+        return plain
     except ValidationError as error:
         told = error.errors(include_url=False, include_context=False, include_input=False)
         shortened = [{**told[0], "loc": told[0]["loc"][1:]}]  # the first part is the codec's own

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, text
 
-from app.rooms.records import Chair, GuestId, RoomRecord
+from app.rooms.records import Chair, GuestId, RoomId, RoomRecord
 from app.store import rows
-from app.store.pages import Page, Place, behind, page, place, seats_of
+from app.store.pages import Place, behind, place, seats_of
 from app.store.reader import Reader
 from app.store.results import Results, results
 from app.store.tables import ENTRY, LISTED, MATCH, ROOM, TABLE_SEAT
@@ -48,10 +49,17 @@ class Lists:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    async def public_rooms(self, limit: int, after: str | None = None) -> Page[ListedRoom]:
-        """Open and playing public rooms, newest first; raises `ValueError` for a bad `after`."""
+    async def playing(self, limit: int, after: str | None = None) -> list[Place]:
+        """Public rooms with a running match, newest first.
+
+        Raises `ValueError` for a bad `after`.
+        """
         start = place(after)
-        return await self._reader.read(lambda link: _public_rooms(link, limit, start))
+        return await self._reader.read(lambda link: _playing(link, limit, start))
+
+    async def rooms(self, names: Sequence[RoomId]) -> dict[RoomId, ListedRoom]:
+        """Rooms by id, those that there are."""
+        return await self._reader.read(lambda link: _rooms(link, names)) if names else {}
 
     async def rooms_of(self, guest: GuestId) -> tuple[OwnRoom, ...]:
         """The open and playing rooms in which a guest sits, newest first."""
@@ -66,20 +74,23 @@ class Lists:
         return await self._reader.read(_counts)
 
 
-def _public_rooms(link: Connection, limit: int, start: Place | None) -> Page[ListedRoom]:
+def _playing(link: Connection, limit: int, start: Place | None) -> list[Place]:
     query = (
-        select(ROOM)
-        .where(text(LISTED), behind(start, ROOM.c.created_at, ROOM.c.id))
+        select(ROOM.c.created_at, ROOM.c.id)
+        .where(text(LISTED), ROOM.c.status == "playing")
+        .where(behind(start, ROOM.c.created_at, ROOM.c.id))
         .order_by(ROOM.c.created_at.desc(), ROOM.c.id.desc())
-        .limit(limit + 1)
+        .limit(limit)
     )
-    found = link.execute(query).all()
-    chairs = seats_of(link, TABLE_SEAT, "room_id", [row.id for row in found])
-    listed = [
-        ListedRoom(rows.ROOMS.record(row), tuple(map(rows.CHAIRS.record, chairs[row.id])))
-        for row in found
-    ]
-    return page(listed, limit, [(row.created_at, row.id) for row in found])
+    return [(row.created_at, row.id) for row in link.execute(query)]
+
+
+def _rooms(link: Connection, names: Sequence[RoomId]) -> dict[RoomId, ListedRoom]:
+    chairs = seats_of(link, TABLE_SEAT, "room_id", names)
+    return {
+        row.id: ListedRoom(rows.ROOMS.record(row), tuple(map(rows.CHAIRS.record, chairs[row.id])))
+        for row in link.execute(select(ROOM).where(ROOM.c.id.in_(names)))
+    }
 
 
 def _rooms_of(link: Connection, guest: GuestId) -> tuple[OwnRoom, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from contextlib import AsyncExitStack, closing
@@ -156,6 +157,49 @@ async def test_public_rooms_are_listed_and_private_ones_are_not(ada: Person) -> 
     ]
     assert private["id"] not in found
     assert len(found) == len(set(found))
+
+
+async def test_the_list_of_public_rooms_is_cheap_to_ask_again(
+    ada: Person, stack: AsyncExitStack
+) -> None:
+    room = await ada.create(visibility="public", title="tagged")
+    first = await ada.call("GET", "/api/rooms?limit=1")
+    while first.json()["items"][0]["id"] != room["id"]:  # others on this server make rooms, too
+        room = await ada.create(visibility="public", title="tagged")
+        first = await ada.call("GET", "/api/rooms?limit=1")
+    tag = {"If-None-Match": first.headers["etag"]}
+    again = await ada.call("GET", "/api/rooms?limit=1", headers=tag)
+    assert (again.status_code, again.content) == (304, b"")
+    await stack.enter_async_context(ada.link(room["watch_code"]))
+    changed = await ada.call("GET", "/api/rooms?limit=1", headers=tag)
+    assert changed.json()["items"][0]["watchers"] == 1
+
+
+@provokes("POST /api/rooms/anyone")
+async def test_two_who_want_to_play_anybody_at_the_same_moment_play_each_other(
+    server: Server, stack: AsyncExitStack
+) -> None:
+    people = [await Person.new(server, name) for name in ("Ada", "Bob")]
+    answers = await asyncio.gather(
+        *(one.call("POST", "/api/rooms/anyone", {"game": GAME}) for one in people)
+    )
+    assert {answer.status_code for answer in answers} == {200, 201}
+    assert len({answer.json()["code"] for answer in answers}) == 1
+    links = []
+    for person, answer in zip(people, answers, strict=True):
+        link = await stack.enter_async_context(person.link(answer.json()["code"]))
+        links.append(link)
+        if answer.json()["sit"]:
+            await link.do("sit")
+        await link.do("ready")
+    for link in links:
+        await link.sync()
+        assert link.update["seq"] == 0
+    third = await people[0].call("POST", "/api/rooms/anyone", {"game": GAME})
+    assert (third.status_code, third.json()["sit"]) == (201, False)
+    assert await Person(server).problem("POST", "/api/rooms/anyone", {"game": GAME}) == (
+        "unauthorised"
+    )
 
 
 @provokes("problem not_found")

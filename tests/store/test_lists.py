@@ -29,38 +29,48 @@ async def all_of(ask: Callable[[str | None], Awaitable[Page[Any]]]) -> list[Any]
         after = found.next
 
 
-async def test_public_rooms_are_listed_newest_first_and_each_once(store: Store) -> None:
+async def test_running_public_rooms_are_listed_newest_first(store: Store) -> None:
     for n in range(25):
-        # Five of an age, so that a page ends among equals.
-        await save(store, *table(f"r{n:02}", f"m{n}", visibility="public", created=n // 5))
-    found = await all_of(lambda after: store.lists.public_rooms(4, after))
-    assert [listed.room.id for listed in found] == [f"r{n:02}" for n in reversed(range(25))]
-    assert found[0].chairs == chairs()
-    assert found[0].room == room("r24", visibility="public", created=4)
+        # Five of an age, so that a part ends among equals.
+        changes = {"visibility": "public", "status": "playing", "created": n // 5}
+        await save(store, *table(f"r{n:02}", f"m{n}", **changes))
+    found: list[tuple[int, str]] = []
+    after = None
+    while some := await store.lists.playing(4, after):
+        found += some
+        after = f"{some[-1][0]}-{some[-1][1]}"
+    assert found == [(n // 5, f"r{n:02}") for n in reversed(range(25))]
+
+
+async def test_rooms_are_found_by_id_with_who_sits_there(store: Store) -> None:
+    for name in ("r1", "r2", "r3"):
+        await save(store, *table(name, f"m-{name}"))
+    found = await store.lists.rooms(["r3", "r1", "r9"])
+    assert set(found) == {"r1", "r3"}
+    assert (found["r3"].room, found["r3"].chairs) == (room("r3"), chairs())
+    assert await store.lists.rooms([]) == {}
 
 
 @pytest.mark.parametrize(
     ("changes", "is_listed"),
     [
-        ({"visibility": "public", "status": "open"}, True),
+        ({"visibility": "public", "status": "open"}, False),
         ({"visibility": "public", "status": "playing"}, True),
         ({"visibility": "public", "status": "finished"}, False),
-        ({"visibility": "private", "status": "open"}, False),
+        ({"visibility": "private", "status": "playing"}, False),
     ],
 )
-async def test_the_public_list_holds_open_and_running_public_rooms(
+async def test_a_room_with_a_running_match_is_listed_if_it_is_public(
     store: Store, changes: dict[str, str], is_listed: bool
 ) -> None:
     await save(store, *table(**changes))
-    found = await store.lists.public_rooms(10)
-    assert len(found.items) == is_listed
-    assert found.next is None
+    assert len(await store.lists.playing(10)) == is_listed
 
 
 @pytest.mark.parametrize("after", ["", "x", "5", "-", "-r1", "5-\x00", "٣-r1", "9" * 40 + "-r1"])
 async def test_an_after_that_was_never_a_next_is_refused(store: Store, after: str) -> None:
     with pytest.raises(ValueError, match="not a place in a list"):
-        await store.lists.public_rooms(10, after)
+        await store.lists.playing(10, after)
     with pytest.raises(ValueError, match="not a place in a list"):
         await store.matches.finished(10, after)
 

@@ -168,7 +168,7 @@ async def test_a_bug_is_a_problem_without_a_word_about_it(
     async def broken(*_: Any) -> None:
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr(site.tessera.store.lists, "public_rooms", broken)
+    monkeypatch.setattr(site.tessera.store.lists, "playing", broken)
     answer = await site.asker().get("/api/rooms")
     assert (answer.status_code, code_of(answer)) == (500, "busy")
     assert "secret" not in answer.text
