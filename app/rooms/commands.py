@@ -35,7 +35,7 @@ def submit(room: Room, peer: Peer, message: Command) -> None:
 
 def handle(room: Room, peer: Peer, message: Command) -> None:
     """Carry a command out, or answer its repeat as it was answered before."""
-    if peer not in room.presence:
+    if not peer.is_in:
         return
     door.active(room, peer)
     kind = room.memory.kind(peer.guest, message.cid)

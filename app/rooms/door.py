@@ -68,6 +68,7 @@ def _join(room: Room, peer: Peer, seen: tuple[str, int] | None) -> None:
     if peer not in room.presence.arriving:
         return  # it left while it waited
     room.presence.arriving.discard(peer)
+    _make_room(room, peer)
     refusal = _refusal(room, peer)
     if refusal is not None:
         peer.sink.close(refusal)
@@ -79,6 +80,18 @@ def _join(room: Room, peer: Peer, seen: tuple[str, int] | None) -> None:
     if is_new and room.table.seat_of(peer.guest) is not None:
         telling.table(room)
     _announce(room)
+
+
+def _make_room(room: Room, peer: Peer) -> None:
+    """A tab that comes back takes the place of its own link, which nobody has seen die yet."""
+    links = room.presence.links(peer.guest)
+    if len(links) < room.deps.limits.links_per_guest:
+        return
+    for old in links:
+        if old.tab == peer.tab:
+            old.sink.close(Close.TOO_MANY_LINKS)
+            room.presence.leave(old, room.deps.ticker.mono())
+            return
 
 
 def _refusal(room: Room, peer: Peer) -> Close | None:
@@ -94,6 +107,7 @@ def _refusal(room: Room, peer: Peer) -> Close | None:
 
 def _show_out(room: Room, concerns: Callable[[Peer], bool]) -> None:
     for peer in filter(concerns, (*room.presence, *room.presence.arriving)):
+        peer.is_in = False
         peer.sink.close(Close.UNAUTHORISED)
         leave(room, peer)
 

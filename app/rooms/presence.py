@@ -19,7 +19,8 @@ ACTIVE_MS = 60_000
 class Peer:
     """One link of a guest; `input_at` is when it last did something (ms, monotonic).
 
-    `key` stands for the key that it came with (its hash).
+    `key` stands for the key that it came with (its hash). What it asked for while `is_in` is
+    carried out even if it has left since: whoever moves and closes the page has moved.
     """
 
     guest: GuestId
@@ -30,6 +31,7 @@ class Peer:
     input_at: int = 0
     hidden: bool = False
     key: str = ""
+    is_in: bool = False
 
 
 class Presence:
@@ -53,23 +55,25 @@ class Presence:
     def join(self, peer: Peer) -> None:
         """A link is here."""
         self._peers[peer] = None
-        self._gone.pop(peer.guest, None)
+        peer.is_in = True
+        if peer.role == "play":
+            self._gone.pop(peer.guest, None)
 
     def leave(self, peer: Peer, now: int) -> None:
         """A link is gone, and with the last one its guest."""
         if peer not in self._peers:
             return
         del self._peers[peer]
-        if not self.links(peer.guest):
-            self._gone[peer.guest] = now
+        if not self._seated_links(peer.guest):
+            self._gone.setdefault(peer.guest, now)
 
     def links(self, guest: GuestId | None) -> list[Peer]:
         """The links of one guest."""
         return [peer for peer in self._peers if peer.guest == guest]
 
     def gone_ms(self, guest: GuestId | None, now: int) -> int | None:
-        """How long a guest has been without any link; None while he has one."""
-        if self.links(guest):
+        """How long a guest has been without a link to play on; None while he has one."""
+        if self._seated_links(guest):
             return None
         return now - (self._began if guest is None else self._gone.get(guest, self._began))
 
@@ -104,10 +108,14 @@ class Presence:
         self.frame(chairs, now, wall)
         return before != self._states
 
+    def _seated_links(self, guest: GuestId | None) -> list[Peer]:
+        """The links on which a guest can play: with the watch code he only looks on."""
+        return [peer for peer in self.links(guest) if peer.role == "play"]
+
     def _state(self, chair: Chair, now: int) -> Literal["active", "idle", "away", "gone"]:
         if chair.kind == "bot":
             return "active"
-        links = self.links(chair.guest)
+        links = self._seated_links(chair.guest)
         if not links:
             return "gone"
         if all(peer.hidden for peer in links):

@@ -321,12 +321,25 @@ async def test_every_command_is_answered_even_when_the_mailbox_is_full(world: Wo
     await first.ok(t="say", text="anew", cid=full[0])
 
 
-async def test_commands_of_a_link_that_is_gone_are_not_carried_out(world: World) -> None:
+async def test_what_was_asked_before_leaving_is_carried_out(world: World) -> None:
     room, (first, second) = await world.playing()
     world.journal.is_held = True
     first.post(**first.move())
     second.post(t="resign")
     second.leave()
+    world.journal.release()
+    await world.settle()
+    assert room.status == "finished"
+
+
+async def test_what_a_guest_asked_for_before_he_was_shown_out_is_not_carried_out(
+    world: World,
+) -> None:
+    room, (first, second) = await world.playing()
+    world.journal.is_held = True
+    first.post(**first.move())
+    second.post(t="resign")
+    world.rooms.dismiss(second.guest)
     world.journal.release()
     await world.settle()
     assert room.status == "playing"

@@ -11,7 +11,7 @@ from app.rooms.deps import RoomLimits
 from app.rooms.ports import Unavailable
 from app.store import Store
 from app.wire.codes import Close
-from tests.app.rooms.world import CODES, GRACE_S, World
+from tests.app.rooms.world import CODES, GRACE_S, Person, World
 
 
 async def test_the_welcome_to_an_open_table_shows_all_there_is(world: World) -> None:
@@ -135,6 +135,40 @@ async def test_watchers_are_limited_and_players_and_the_host_come_in_all_the_sam
     for link in (*watching, *others):
         link.leave()
     assert world.person("w4", room, "watch").closed == []
+
+
+async def test_a_tab_that_comes_back_takes_the_place_of_its_own_dead_link(world: World) -> None:
+    room = await world.create()
+    links = [world.person("ann", room) for _ in range(3)]
+    back = Person(world, "ann", room, "play")
+    back.peer.tab = links[1].peer.tab
+    back.join()
+    assert [link.closed for link in links] == [[], [Close.TOO_MANY_LINKS], []]
+    assert back.kinds()[0] == "welcome"
+    assert len(room.presence) == 3
+
+
+async def test_whoever_moves_and_leaves_while_the_room_writes_has_moved(world: World) -> None:
+    _, (first, second) = await world.playing()
+    await first.ok(t="say", preset="hello")
+    world.journal.is_held = True
+    second.post(t="say", preset="hello")
+    first.post(**first.move())
+    first.leave()
+    world.journal.release()
+    await world.settle()
+    assert second.picture["seq"] == 1
+
+
+async def test_a_seat_is_gone_though_its_owner_still_watches(world: World) -> None:
+    room, (first, second) = await world.playing()
+    world.person(first.guest, room, "watch")
+    first.leave()
+    await world.sweep(GRACE_S + 1)
+    seat = first.picture["view"]["turn"] == "R"
+    assert (await second.ok(t="claim", what="win", seat=int(seat)))["outcome"][
+        "reason"
+    ] == "abandoned"
 
 
 async def test_everybody_sees_the_player_come_and_go(world: World) -> None:

@@ -95,8 +95,8 @@ def test_watchers_are_counted_by_guest_and_named_once() -> None:
     assert (frame["watchers"], frame["names"]) == (3, ["Dan", "Zoe"])
 
 
-def test_a_player_behind_a_watch_link_watches_too() -> None:
+def test_a_player_behind_a_watch_link_watches_and_is_not_there_to_play() -> None:
     presence = Presence(0)
     presence.join(peer("ann", "watch"))
     assert presence.watchers((ANN,)) == {"ann": "Ann"}
-    assert states(presence, ANN, now=1) == ["active"]
+    assert states(presence, ANN, now=1) == ["gone"]

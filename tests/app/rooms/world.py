@@ -142,6 +142,7 @@ class World:
 
 
 _cids = itertools.count(1)
+_tabs = itertools.count(1)
 
 
 class Person(Ear):
@@ -150,7 +151,7 @@ class Person(Ear):
     def __init__(self, world: World, guest: str, room: Room, role: Role) -> None:
         super().__init__()
         self.world, self.guest, self.room, self.role = world, guest, room, role
-        self.peer = Peer(guest, guest.title(), role, f"tab-{guest}", self)
+        self.peer = Peer(guest, guest.title(), role, f"tab-{guest}-{next(_tabs)}", self)
         self.pictures: list[Frame] = []
 
     def join(self, seen: tuple[str, int] | None = None) -> None:
