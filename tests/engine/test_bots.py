@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import GAMES, terminal
-from engine.bots import LEVELS, MINDS, answer, choose, levels
+from engine.bots import MINDS, answer, choose, levels
 from engine.bots.base import Chair, at_random, greedy, unlimited
 from engine.core.codec import codec, legal_plain
 from engine.core.game import Act, Outcome, Step
@@ -42,7 +42,7 @@ def request(match: Match, seat: int, level: str, seed: str = "00") -> dict[str, 
 
 @every_game
 def test_every_game_has_random_and_greedy_the_weakest_first(game: Any) -> None:
-    assert levels(game.key) == [("random", "Random"), ("greedy", "Greedy")]
+    assert levels(game.key)[:2] == [("random", "Random"), ("greedy", "Greedy")]
 
 
 def test_an_unknown_game_has_no_levels() -> None:
@@ -50,7 +50,7 @@ def test_an_unknown_game_has_no_levels() -> None:
 
 
 @every_game
-@pytest.mark.parametrize("level", [one.level for one in LEVELS])
+@pytest.mark.parametrize("level", ["random", "greedy"])
 @share(0.1)
 @given(seed=seeds, numbers=choices)
 def test_a_bot_answers_every_question_with_something_legal(
