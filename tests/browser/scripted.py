@@ -6,6 +6,13 @@ carries a tile once and then steps to and fro. Each turn is the list of squares 
 
 from __future__ import annotations
 
+import json
+from contextlib import ExitStack
+from typing import Any
+
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
 from tests.browser.visitor import Cell, Mouse, Visitor
 
 PLACINGS: tuple[list[Cell], list[Cell]] = (
@@ -53,3 +60,66 @@ def play_out(one: Player, two: Player) -> None:
             one.visitor.page.wait_for_timeout(20)
             continue
         mover.turn()
+
+
+class Link:
+    """A second link of a visitor's guest to the room that the page shows; for setting up only."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        address = visitor.page.url.replace("http", "ws", 1).replace("/r/", "/ws/v1/rooms/")
+        cookies = "; ".join(f"{one['name']}={one['value']}" for one in visitor.context.cookies())
+        self._open = ExitStack()
+        self._socket = self._open.enter_context(
+            connect(
+                address,
+                origin=Origin(visitor.server.origin),
+                additional_headers={"Cookie": cookies},
+            )
+        )
+        self._socket.send(json.dumps({"t": "hello", "v": 1, "tab": "set-up"}))
+        welcome = self.hear("welcome")
+        self.seat: int = welcome["you"]["seat"]
+        self.update: dict[str, Any] = welcome["update"]
+
+    def play(self, action: dict[str, Any]) -> None:
+        """Send a turn."""
+        prompt = self.update["you"]["prompt"]
+        command = {"t": "act", "cid": f"set-up-{prompt}", "prompt": prompt, "action": action}
+        self._socket.send(json.dumps(command))
+
+    def hear(self, kind: str) -> dict[str, Any]:
+        """The next frame of a kind."""
+        while True:
+            frame: dict[str, Any] = json.loads(self._socket.recv(timeout=10))
+            if frame["t"] == kind:
+                return frame
+
+    def close(self) -> None:
+        """Leave only the page's own link."""
+        self._open.close()
+
+
+def set_up(one: Visitor, two: Visitor) -> tuple[Visitor, Visitor]:
+    """Bring a fresh match quickly to where red is to move and white has jumped; white, red."""
+    links = sorted((Link(one), Link(two)), key=lambda each: each.seat)
+    todo = [[{"t": "place", "to": cell} for cell in cells] for cells in PLACINGS]
+    todo[0] += [step((x, 0), (x, 2)) for x in range(2)]
+    todo[1] += [step((4, 3), (3, 3)), step((3, 3), (4, 3))]
+    while True:
+        mover = next(each for each in links if each.update["you"])
+        pieces = mover.update["view"]["pieces"]
+        jumped = any(piece[3] for piece in pieces)
+        if mover.seat == 1 and jumped and [4, 3, "R", 0] in pieces:
+            break
+        mover.play(todo[mover.seat].pop(0))
+        for each in links:
+            each.update = each.hear("update")
+    for each in links:
+        each.close()
+    white = one if one.seat() == 0 else two
+    return white, two if white is one else one
+
+
+def step(start: Cell, end: Cell) -> dict[str, Any]:
+    """A turn without a tile."""
+    return {"t": "move", "from": start, "to": end, "tile": None}
