@@ -12,7 +12,7 @@ VECTORS ?= tests/vectors
 PYTEST ?=
 
 .DELETE_ON_ERROR:
-.PHONY: help run test checks lint format vectors shots docs bench capacity pins browser clean
+.PHONY: help run test checks lint format vectors shots pictures docs bench capacity pins browser clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -46,6 +46,9 @@ shots: $(VENV)/dev.stamp browser ## screenshots of every page and state, to shot
 screenshot: $(VENV)/dev.stamp browser ## the picture in the README anew
 	$(PY) -m tests.browser.shots shots desktop
 	cp shots/desktop-??-tile-carried.png docs/screenshot.png
+
+pictures: $(VENV)/dev.stamp browser ## draw what pasted links show anew, to static/art
+	$(PY) -m tests.browser.pictures
 
 docs: $(VENV)/dev.stamp ## write the generated files anew: docs/protocol, static/js/wire.d.ts
 	$(PY) -m app.wire.schema

@@ -21,7 +21,11 @@ from app.wire.codes import PROBLEMS
 PREVIEW = "<!-- preview -->"
 """The comment in a page's head that is replaced by what a pasted link shows."""
 
-_PICTURE = "art/preview.png"
+_PICTURES = ("art/preview-{game}.png", "art/preview.png")
+"""What a pasted link shows: a game's own picture, else that of the house."""
+
+_KINDS = {"twitter:card": "name"}
+_PICTURE_SIZE = {"og:image:width": "1200", "og:image:height": "630"}
 
 
 async def lobby(request: Request) -> Response:
@@ -36,8 +40,8 @@ async def room(request: Request) -> Response:
         facts, role = await peeked(site, request, code)
     except ProblemError as problem:
         return _page(site, "play.html", problem=problem)
-    words = _invitation(facts, role)
-    return _page(site, "play.html", _preview(site, f"/r/{code}", *words))
+    words, game = _invitation(facts, role), facts["game"]
+    return _page(site, "play.html", _preview(site, f"/r/{code}", *words, game))
 
 
 async def match(request: Request) -> Response:
@@ -46,7 +50,8 @@ async def match(request: Request) -> Response:
     found = await site.store.matches.find(name)
     if found is None:
         return _page(site, "match.html", problem=ProblemError("not_found"))
-    return _page(site, "match.html", _preview(site, f"/m/{name}", *_encounter(found)))
+    words, game = _encounter(found), found.match.game
+    return _page(site, "match.html", _preview(site, f"/m/{name}", *words, game))
 
 
 async def rules(request: Request) -> Response:
@@ -55,7 +60,7 @@ async def rules(request: Request) -> Response:
     if key not in site.games:
         return _page(site, "rules.html", problem=ProblemError("not_found"))
     words = f"The rules of {game_title(key)}", _LOBBY
-    return _page(site, "rules.html", _preview(site, f"/rules/{key}", *words))
+    return _page(site, "rules.html", _preview(site, f"/rules/{key}", *words, key))
 
 
 async def file(request: Request) -> Response:
@@ -111,7 +116,7 @@ def _page(
     return Response(body, status, headers, "text/html; charset=utf-8")
 
 
-def _preview(site: Site, path: str, title: str, description: str) -> str:
+def _preview(site: Site, path: str, title: str, description: str, game: str = "") -> str:
     facts = {
         "og:type": "website",
         "og:site_name": "Tessera",
@@ -119,10 +124,15 @@ def _preview(site: Site, path: str, title: str, description: str) -> str:
         "og:description": description,
         "og:url": site.settings.url(path),
     }
-    if site.static.get(_PICTURE):
-        facts["og:image"] = site.settings.url(f"/static/{site.static.build}/{_PICTURE}")
+    pictures = (name.format(game=game) for name in _PICTURES)
+    picture = next((name for name in pictures if site.static.get(name)), None)
+    if picture is not None:
+        facts["og:image"] = site.settings.url(f"/static/{site.static.build}/{picture}")
+        facts |= {"og:image:alt": game_title(game) if game else "Tessera", **_PICTURE_SIZE}
+        facts["twitter:card"] = "summary_large_image"
     return "\n".join(
-        f'<meta property="{name}" content="{escape(text)}">' for name, text in facts.items()
+        f'<meta {_KINDS.get(name, "property")}="{name}" content="{escape(text)}">'
+        for name, text in facts.items()
     )
 
 

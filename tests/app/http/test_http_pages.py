@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from app.http.static import Static
-from tests.app.http.conftest import ORIGIN, Site
+from tests.app.http.conftest import ORIGIN, MakeSite, Site
+from tests.browser.png import size
 
+BOTS = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
 HEAD = (
     '<html data-root="../"><head><!-- preview --><script src="../static/js/a.js"></script></head>'
 )
@@ -68,7 +70,7 @@ async def test_a_page_of_nothing_is_the_same_page_under_404(site: Site, path: st
     assert "og:title" not in page.text
 
 
-async def test_a_pasted_link_says_who_invites_to_what(site: Site) -> None:
+async def test_a_pasted_link_says_who_invites_to_what(site: Site, pages: Static) -> None:
     program = await site.program('"><script>Eve')
     wanted = {
         "game": "karo.noughts",
@@ -80,12 +82,46 @@ async def test_a_pasted_link_says_who_invites_to_what(site: Site) -> None:
     told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
     assert told["title"].endswith("Eve invites you to Karo: Noughts and Crosses")
     assert told["url"] == f"{ORIGIN}/r/{room['code']}"
-    assert told["image"].startswith(f"{ORIGIN}/static/")
+    assert told["image"] == f"{ORIGIN}/static/{pages.build}/art/preview.png"
+    assert 'content="summary_large_image"' in page
     assert "<script>Eve" not in page
     assert "<img" not in page
     watching = (await site.asker().get(f"/r/{room['watch_code']}")).text
     assert room["code"] not in watching
     assert "Watch Karo" in watching
+
+
+async def test_a_game_has_a_picture_of_its_own_that_previews_can_show(make_site: MakeSite) -> None:
+    async with make_site() as site:
+        program = await site.program("Ada")
+        made = await program.post("/api/rooms", json={"game": "karo.noughts", "seats": BOTS})
+        match = (await program.get(f"/api/rooms/{made.json()['code']}")).json()["match"]
+        for path, name in (
+            (f"/r/{made.json()['code']}", "preview-karo.noughts.png"),
+            (f"/m/{match}", "preview-karo.noughts.png"),
+            ("/rules/karo.noughts", "preview-karo.noughts.png"),
+            ("/", "preview.png"),
+        ):
+            page = (await site.asker().get(path)).text
+            (image,) = re.findall(r'<meta property="og:image" content="([^"]*)">', page)
+            assert image.endswith(f"/art/{name}")
+            picture = await site.asker().get(image.removeprefix(ORIGIN))
+            assert picture.headers["content-type"] == "image/png"
+            assert len(picture.content) <= 60_000, "fetched by the way, by somebody else's server"
+            width, height = size(picture.content)
+            assert f'<meta property="og:image:width" content="{width}">' in page
+            assert f'<meta property="og:image:height" content="{height}">' in page
+
+
+async def test_previews_seat_nobody(site: Site) -> None:
+    program = await site.program("Ada")
+    made = (await program.post("/api/rooms", json={"game": "karo.noughts"})).json()
+    robot = site.asker(**{"User-Agent": "previewer"})
+    for code in (made["code"], made["watch_code"]):
+        assert (await robot.get(f"/r/{code}")).status_code == 200
+        assert (await robot.head(f"/r/{code}")).status_code == 200
+    facts = (await program.get(f"/api/rooms/{made['code']}")).json()
+    assert [seat["kind"] for seat in facts["seats"]] == ["open", "open"]
 
 
 async def test_looking_at_a_page_loads_no_room_and_seats_nobody(site: Site) -> None:
