@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from app.rooms import memory
+from app.store import rooms as stored
 from tests.app.rooms.world import GRACE_S, Person, World
 
 DRAW = {"t": "offer", "what": "draw", "say": "make"}
@@ -140,6 +141,7 @@ async def test_an_old_act_is_known_however_many_came_after_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory, "KEPT", 3)
+    monkeypatch.setattr(stored, "KEPT_COMMANDS", 3)
     room, people = await world.playing()
     acted = await people[0].act()
     said = await people[0].ok(t="say", text="early")
