@@ -71,12 +71,14 @@ class Projection:
     What is the same for everybody is written once, and each picture is made when first asked for.
     """
 
-    __slots__ = ("_common", "_match", "_pictures", "_told")
+    __slots__ = ("_common", "_heard", "_match", "_newest", "_pictures", "_told")
 
     def __init__(self, match_id: MatchId, match: Match, told: Sequence[Told]) -> None:
         self._match = match
         self._told = told
         self._pictures: dict[Viewer, Picture] = {}
+        self._newest: tuple[Any, Any] | None = None
+        self._heard: tuple[list[Any], list[Any]] | None = None
         self._common = {
             "t": "update",
             "match": match_id,
@@ -96,17 +98,29 @@ class Projection:
         """The update of one viewer."""
         picture = self._pictures.get(viewer)
         if picture is None:
-            match = self._match
             body = self._common | {
-                "events": [
-                    plain for one in self._told for plain in events(match.game, one, viewer)
-                ],
-                "view": codec(match.game).view.plain(match.view(viewer)),
-                "you": _you(match, viewer),
+                "events": self._events(viewer),
+                "view": self._view(viewer),
+                "you": _you(self._match, viewer),
                 "accepted": [],
             }
             picture = self._pictures[viewer] = Picture(body)
         return picture
+
+    def _view(self, viewer: Viewer) -> Any:
+        """A view as JSON; who may know the same shares it."""
+        view = self._match.view(viewer)
+        if self._newest is None or self._newest[0] != view:
+            self._newest = view, codec(self._match.game).view.plain(view)
+        return self._newest[1]
+
+    def _events(self, viewer: Viewer) -> list[Any]:
+        game = self._match.game
+        seen = [event for one in self._told for event in _seen(game, one, viewer)]
+        if self._heard is None or self._heard[0] != seen:
+            plain = codec(game).event.plain
+            self._heard = seen, [plain(event) for event in seen]
+        return self._heard[1]
 
 
 def project(match_id: MatchId, match: Match, told: Sequence[Told], viewer: Viewer) -> Picture:
@@ -125,8 +139,12 @@ def log(game: AnyGame, told: Iterable[Told], viewer: Viewer) -> list[dict[str, A
 def events(game: AnyGame, told: Told, viewer: Viewer) -> list[Any]:
     """The events of one entry that a viewer may know."""
     plain = codec(game).event.plain
-    seen = [game.redact(event, viewer) for event in told.events]
-    return [plain(event) for event in seen if event is not None]
+    return [plain(event) for event in _seen(game, told, viewer)]
+
+
+def _seen(game: AnyGame, told: Told, viewer: Viewer) -> list[Any]:
+    seen = (game.redact(event, viewer) for event in told.events)
+    return [event for event in seen if event is not None]
 
 
 def _you(match: Match, viewer: Viewer) -> dict[str, Any] | None:

@@ -15,8 +15,8 @@ MAX_KEYS = 64
 MAX_STRING = 2_000
 MAX_INT = 2**53
 
-# Sixteen digits or an exponent: a number that may be too large, or harmless text.
-_LARGE_NUMBER = re.compile(rb"[0-9]{16}|[0-9.][eE][+0-9]")
+# Where a number may begin, sixteen digits or an exponent follow: perhaps too large a one.
+_LARGE_NUMBER = re.compile(rb"[:,\[\s]-?[0-9]+(?:(?<=[0-9]{16})|\.?[0-9]*[eE])")
 
 _MESSAGES: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 

@@ -233,3 +233,14 @@ def test_options_are_filled_up_and_checked() -> None:
 def test_options_out_of_range_are_refused(plain: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(plain))):
         options_of(GAME, plain)
+
+
+@given(
+    plain=st.recursive(
+        st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    )
+)
+def test_canonical_text_is_the_standard_librarys(plain: object) -> None:
+    expected = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert canonical(plain) == expected
