@@ -1,35 +1,49 @@
-"""Processes for thinking: a bounded queue, a budget per move, a new process after a crash."""
+"""Thinking in processes: a bounded queue, a budget per question, a new process after a crash."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
-import os
 import sys
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import orjson
 
+from app.bots.process import START_S, BotFailed, Worker
 from app.telemetry import Telemetry
 from engine.core.codec import ordered
+
+__all__ = ["BUDGET_MS", "BotFailed", "Declined", "Pool", "PoolBusy"]
 
 BUDGET_MS = 500
 LONGEST_QUEUE = 1_000
 
-_ROOT = Path(__file__).parents[2]
 _WORKER = (sys.executable, "-m", "app.bots.worker")
-_START_S = 30.0
+_LATER = "10"
+"""How much less than anything else the processes for long thoughts weigh (niceness)."""
 
-
-class BotFailed(Exception):
-    """No answer: the worker crashed, hung or answered nonsense."""
+Answer: TypeAlias = dict[str, Any]
 
 
 class PoolBusy(BotFailed):
     """No answer, since too many are waiting; nobody's fault."""
+
+
+class Declined(BotFailed):
+    """No answer, since the question has none; the text says why, the worker is well."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Thought:
+    """A question, who hears what is found on the way, and the answer to be."""
+
+    number: int
+    question: bytes
+    budget_s: float
+    heard: Callable[[Answer], None]
+    answer: asyncio.Future[Answer]
 
 
 class Pool:
@@ -40,6 +54,7 @@ class Pool:
         telemetry: Telemetry,
         *,
         workers: int = 1,
+        queue: int = LONGEST_QUEUE,
         hang_s: float = 5.0,
         command: Sequence[str] = _WORKER,
     ) -> None:
@@ -47,133 +62,125 @@ class Pool:
         self._count = workers
         self._hang_s = hang_s
         self._command = tuple(command)
-        self._queue: asyncio.Queue[tuple[bytes, asyncio.Future[int]]] = asyncio.Queue(LONGEST_QUEUE)
+        self._queue: asyncio.Queue[_Thought] = asyncio.Queue(queue)
         self._ids = itertools.count(1)
         self._tasks: list[asyncio.Task[None]] = []
+        self._is_closed = False
+
+    @classmethod
+    def for_long_thoughts(cls, telemetry: Telemetry, queue: int) -> Pool:
+        """One process beside those of the bots, for what may take seconds; started when needed."""
+        return cls(telemetry, queue=queue, command=(*_WORKER, _LATER))
 
     async def start(self) -> None:
         """Start the processes and give them time to load the engine."""
         started = [asyncio.get_running_loop().create_future() for _ in range(self._count)]
         self._tasks = [asyncio.create_task(self._work(ready)) for ready in started]
-        await asyncio.wait(started, timeout=_START_S)
+        await asyncio.wait(started, timeout=START_S)
 
     async def ask(self, request: Mapping[str, Any], budget_ms: int = BUDGET_MS) -> int:
         """The index that a bot chooses; raises `BotFailed` or `PoolBusy`."""
-        whole = {"id": next(self._ids), "budget_ms": budget_ms, "ask": request}
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        index = (await self.think({"ask": request}, budget_ms)).get("index")
+        if not isinstance(index, int):
+            raise BotFailed("the worker answers nonsense")
+        return index
+
+    async def think(
+        self,
+        question: Mapping[str, Any],
+        budget_ms: int,
+        heard: Callable[[Answer], None] = lambda _: None,
+    ) -> Answer:
+        """The answer to any question of the worker; `heard` is told what is found before.
+
+        Who cancels this ends the thinking, too. Raises `BotFailed`, `Declined` or `PoolBusy`.
+        """
+        if self._is_closed:
+            raise PoolBusy("the server is stopping")
+        number = next(self._ids)
+        whole = {"id": number, "budget_ms": budget_ms, **question}
+        line = orjson.dumps(whole, default=ordered) + b"\n"
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         try:
-            self._queue.put_nowait((orjson.dumps(whole, default=ordered) + b"\n", answer))
+            self._queue.put_nowait(_Thought(number, line, budget_ms / 1000, heard, answer))
         except asyncio.QueueFull:
-            raise PoolBusy("too many moves are waiting") from None
+            raise PoolBusy("too many questions are waiting") from None
+        if not self._tasks:
+            loop = asyncio.get_running_loop()
+            self._tasks = [
+                asyncio.create_task(self._work(loop.create_future())) for _ in range(self._count)
+            ]
         return await answer
 
     async def close(self) -> None:
         """End the processes."""
+        self._is_closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         while not self._queue.empty():
-            self._queue.get_nowait()[1].cancel()
+            self._queue.get_nowait().answer.cancel()
 
     async def _work(self, ready: asyncio.Future[None]) -> None:
         """One worker's life: a process, and the next one when that has failed."""
-        process: asyncio.subprocess.Process | None = None
+        worker: Worker | None = None
         try:
             while True:
                 try:
-                    process = await self._spawn()
+                    worker = await Worker.start(self._command, START_S)
                     if not ready.done():
                         ready.set_result(None)
-                    await self._serve(process)
+                    await self._serve(worker)
                 except BotFailed as failure:
                     self._telemetry.log.warning("bot_worker_lost", why=str(failure))
                     await asyncio.sleep(0.1 if ready.done() else 1)
                 finally:
-                    if process is not None:
-                        await _end(process)
+                    if worker is not None:
+                        await worker.end()
         finally:
             ready.cancel()
 
-    async def _spawn(self) -> asyncio.subprocess.Process:
-        process = await asyncio.create_subprocess_exec(
-            *self._command,
-            cwd=_ROOT,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env={name: value for name, value in os.environ.items() if name in _KEPT},
-        )
-        try:
-            await _line(process, _START_S)
-        except (BotFailed, asyncio.CancelledError):
-            await _end(process)
-            raise
-        return process
-
-    async def _serve(self, process: asyncio.subprocess.Process) -> None:
+    async def _serve(self, worker: Worker) -> None:
         """Answer from the queue until the process fails."""
         while True:
-            request, answer = await self._queue.get()
-            if answer.done():
+            thought = await self._queue.get()
+            if thought.answer.done():
                 continue
             try:
-                index = await self._answered(process, request)
+                await self._answer(worker, thought)
             except BotFailed as failure:
-                _settle(answer, failure)
+                _settle(thought.answer, failure)
                 raise
             except asyncio.CancelledError:
-                answer.cancel()
+                thought.answer.cancel()
                 raise
-            _settle(answer, index)
 
-    async def _answered(
-        self, process: asyncio.subprocess.Process, request: bytes
-    ) -> int | BotFailed:
-        assert process.stdin is not None
-        asked = orjson.loads(request)
-        try:
-            process.stdin.write(request)
-            await process.stdin.drain()
-        except ConnectionError:
-            raise BotFailed("the worker is gone") from None
-        answered = await _line(process, asked["budget_ms"] / 1000 + self._hang_s)
-        if answered.get("id") != asked["id"]:
-            raise BotFailed("the worker answers something else")
-        index = answered.get("index")
-        return index if isinstance(index, int) else BotFailed(str(answered.get("error")))
+    async def _answer(self, worker: Worker, thought: _Thought) -> None:
+        """See one thought through; raises `BotFailed` where the process has to go."""
+        await worker.send(thought.question)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + thought.budget_s + self._hang_s
+        thought.answer.add_done_callback(
+            lambda answer: worker.cancel(thought.number) if answer.cancelled() else None
+        )
+        while True:
+            said = await worker.line(max(0, until - loop.time()))
+            if said.get("id") != thought.number:
+                raise BotFailed("the worker answers something else")
+            if "found" not in said:
+                break
+            if not thought.answer.done():
+                thought.heard(said["found"])
+        done, error = said.get("done"), said.get("error")
+        if not isinstance(done, dict) and error is None:
+            raise BotFailed("the worker answers nonsense")
+        _settle(thought.answer, done if isinstance(done, dict) else Declined(str(error)))
 
 
-_KEPT = frozenset({"PATH", "HOME", "LANG", "LC_ALL", "VIRTUAL_ENV", "PYTHONPATH"})
-"""What a worker's environment holds: no secret is among it."""
-
-
-def _settle(answer: asyncio.Future[int], result: int | BotFailed) -> None:
+def _settle(answer: asyncio.Future[Answer], result: Answer | BotFailed) -> None:
     if answer.done():
         return
     if isinstance(result, BotFailed):
         answer.set_exception(result)
     else:
         answer.set_result(result)
-
-
-async def _line(process: asyncio.subprocess.Process, seconds: float) -> dict[str, Any]:
-    assert process.stdout is not None
-    try:
-        async with asyncio.timeout(seconds):
-            line = await process.stdout.readline()
-        answered = orjson.loads(line)
-    except TimeoutError:
-        raise BotFailed(f"no answer within {seconds:.1f} s") from None
-    except ValueError:
-        raise BotFailed("the worker has crashed") from None
-    if not isinstance(answered, dict):
-        raise BotFailed("the worker answers nonsense")
-    return answered
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        if process.returncode is None:
-            process.kill()
-    await process.wait()
-    if process.stdin is not None:
-        process.stdin.close()

@@ -12,6 +12,7 @@ from app.rooms.projection import events
 from app.rooms.records import GuestId
 from app.store import StoredMatch
 from engine.core.codec import codec, ordered
+from engine.core.frames import all_events, all_views
 from engine.core.game import Seat
 
 Lens: TypeAlias = Seat | Literal["watch", "all"]
@@ -55,17 +56,15 @@ def _read(asked: str, seats: int) -> Lens:
 def _events(step: Step, viewer: Lens) -> list[Any]:
     game = step.match.game
     if viewer == "all":
-        return [codec(game).event.plain(event) for event in step.told.events]
+        return all_events(game, step.told.events)
     return events(game, step.told, None if viewer == "watch" else viewer)
 
 
 def _view(step: Step, viewer: Lens) -> Any:
-    """What a viewer sees; `all` is one view where nothing is hidden, else one per seat."""
-    match, form = step.match, codec(step.match.game).view
-    if viewer != "all":
-        return form.plain(match.view(None if viewer == "watch" else viewer))
-    views = [form.plain(match.view(seat)) for seat in range(match.seats)]
-    return views[0] if all(view == views[0] for view in views) else views
+    match = step.match
+    if viewer == "all":
+        return all_views(match)
+    return codec(match.game).view.plain(match.view(None if viewer == "watch" else viewer))
 
 
 def _json(plain: Any) -> Any:

@@ -96,9 +96,7 @@ async def record(id: str, site: TheSite) -> Response:  # noqa: A002
         raise ProblemError("conflict", "This match was called off; there is no record of it.")
     headers = {"content-disposition": f'attachment; filename="tessera-{listed.match.id}.json"'}
     document = seal(_document(over[0]) | {"entries": [line(entry) for entry in over[1]]})
-    return Response(
-        orjson.dumps(document, option=orjson.OPT_INDENT_2), 200, headers, "application/json"
-    )
+    return Response(_written(document), 200, headers, "application/json")
 
 
 async def _listed(site: Site, match_id: str) -> StoredMatch:
@@ -144,6 +142,15 @@ def _seats(listed: StoredMatch) -> list[dict[str, Any]]:
         | ({} if seat.level is None else {"level": seat.level})
         for seat in listed.seats
     ]
+
+
+def _written(document: dict[str, Any]) -> bytes:
+    """A record as people can read it and post it again: a line per field and per entry."""
+    fields = {name: orjson.dumps(value) for name, value in document.items()}
+    entries = b",\n".join(map(orjson.dumps, document["entries"]))
+    fields["entries"] = b"[\n%s\n]" % entries
+    lines = (b'"%s": %s' % (name.encode(), text) for name, text in fields.items())
+    return b"{\n%s\n}\n" % b",\n".join(lines)
 
 
 def _document(listed: StoredMatch) -> dict[str, Any]:

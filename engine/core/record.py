@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.core.clock import TimeControl
-from engine.core.codec import Form, canonical, codec
+from engine.core.codec import Form, canonical, codec, fault
 from engine.core.game import AnyGame, Millis, Seat
 from engine.core.match import Entry, Match, Played
 from engine.core.rng import match_key, seed_hash
@@ -93,14 +93,24 @@ def seal(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def verify(document: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Match:
     """The finished match of a record; raises `ValueError` that says what differs first."""
+    *_, last = checked(document, games)
+    return last.match
+
+
+def checked(document: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Iterator[Played]:
+    """The start of a record and what was played then.
+
+    Raises `ValueError` as `verify` does, at the latest after the last entry.
+    """
     record = _read(document)
     match = start(record, games)
+    yield Played(match, None)
     for played in replays(record, match):
         match = played.match
+        yield played
     _check_end(record, match)
     if record.hash != _hash(document):
         raise ValueError("hash: does not fit the document")
-    return match
 
 
 def read(
@@ -137,7 +147,7 @@ def _read(document: Mapping[str, Any]) -> Record:
     try:
         record: Record = FORM.value(document)
     except (ValueError, TypeError) as error:
-        raise ValueError(f"not a record of a match: {error}") from None
+        raise ValueError(f"not a record of a match: {fault(error)}") from None
     return record
 
 

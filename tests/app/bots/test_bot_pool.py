@@ -13,7 +13,8 @@ from typing import Any
 import psutil
 import pytest
 
-from app.bots.pool import _ROOT, BotFailed, Pool, PoolBusy
+from app.bots.pool import BotFailed, Declined, Pool, PoolBusy
+from app.bots.process import ROOT
 from app.telemetry import Telemetry
 from engine import GAMES
 from engine.core.codec import codec, legal_plain
@@ -85,7 +86,7 @@ async def test_a_worker_answers_with_a_legal_action_and_many_at_once() -> None:
 async def test_a_request_that_fails_costs_no_process() -> None:
     async with running() as pool:
         (before,) = workers()
-        with pytest.raises(BotFailed, match="ValueError"):
+        with pytest.raises(Declined, match="ValueError"):
             await pool.ask({**question(), "level": "unheard of"})
         assert isinstance(await pool.ask(question()), int)
         assert workers() == [before]
@@ -146,10 +147,47 @@ async def test_who_no_longer_wants_the_answer_holds_nobody_up() -> None:
         assert isinstance(await pool.ask(question()), int)
 
 
+PATIENT = """
+said = json.loads(sys.stdin.readline())
+print(json.dumps({"id": said["id"], "found": {"depth": 1}}), flush=True)
+cancelled = json.loads(sys.stdin.readline())
+assert cancelled == {"cancel": said["id"]}
+print(json.dumps({"id": said["id"], "found": {"depth": 2}}), flush=True)
+print(json.dumps({"id": said["id"], "done": {"index": 7}}), flush=True)
+said = json.loads(sys.stdin.readline())
+print(json.dumps({"id": said["id"], "done": {"index": 8}}), flush=True)
+time.sleep(60)
+"""
+
+
+async def test_what_is_found_on_the_way_is_told_until_nobody_wants_it() -> None:
+    heard: list[dict[str, Any]] = []
+    async with running(command=scripted(PATIENT), hang_s=30) as pool:
+        thinking = asyncio.create_task(pool.think({"ask": {}}, 10, heard.append))
+        await eventually(lambda: heard)
+        thinking.cancel()
+        assert await pool.ask({}) == 8, "the worker was told, and did not have to be ended"
+    assert heard == [{"depth": 1}]
+
+
+async def test_a_process_for_long_thoughts_starts_when_it_is_needed_and_gives_way() -> None:
+    pool = Pool.for_long_thoughts(Telemetry(out=io.StringIO()), queue=2)
+    try:
+        assert not workers()
+        assert isinstance(await pool.ask(question()), int)
+        (worker,) = workers()
+        assert worker.nice() - psutil.Process().nice() == 10
+    finally:
+        await pool.close()
+    assert not workers()
+    with pytest.raises(PoolBusy):
+        await pool.ask(question())
+
+
 async def test_a_worker_that_cannot_start_does_not_stop_the_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("app.bots.pool._START_S", 0.3)
+    monkeypatch.setattr("app.bots.pool.START_S", 0.3)
     async with running(command=(sys.executable, "-c", "raise SystemExit(1)")):
         pass
     assert not workers()
@@ -161,12 +199,12 @@ def test_a_worker_imports_the_engine_alone_and_ends_with_its_input() -> None:
         "print(json.dumps([m for m in sys.modules if m.startswith('app.')]))"
     )
     seen = subprocess.run(
-        [sys.executable, "-c", code], cwd=_ROOT, capture_output=True, check=True, text=True
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, text=True
     )
     assert json.loads(seen.stdout) == ["app.bots", "app.bots.worker"]
     done = subprocess.run(
         [sys.executable, "-m", "app.bots.worker"],
-        cwd=_ROOT,
+        cwd=ROOT,
         input=b"",
         capture_output=True,
         check=True,

@@ -1,0 +1,37 @@
+"""A match with all cards open, step by step: what anybody may see when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.codec import codec
+from engine.core.game import AnyGame
+from engine.core.match import Match
+from engine.core.record import checked
+
+
+def frames(document: Mapping[str, Any], games: Mapping[str, AnyGame]) -> list[dict[str, Any]]:
+    """The start and every entry of a record; raises `ValueError` that says what differs first."""
+    return [
+        {
+            "seq": played.match.seq,
+            "at": played.match.at,
+            "seat": played.entry and played.entry.seat,
+            "events": all_events(played.match.game, played.events),
+            "view": all_views(played.match),
+        }
+        for played in checked(document, games)
+    ]
+
+
+def all_events(game: AnyGame, events: Sequence[Any]) -> list[Any]:
+    """Events with nothing left out."""
+    return [codec(game).event.plain(event) for event in events]
+
+
+def all_views(match: Match) -> Any:
+    """One view where nothing is hidden, else one per seat."""
+    plain = codec(match.game).view.plain
+    views = [plain(match.view(seat)) for seat in range(match.seats)]
+    return views[0] if all(view == views[0] for view in views) else views
