@@ -84,7 +84,7 @@ export type Event = KaroNoughtsEvent;
 /** The first frame of a link. */
 export interface Hello {
   t: "hello";
-  v: 1;
+  v: number;
   tab: string;
   seen?: Seen | null;
 }

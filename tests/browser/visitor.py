@@ -22,7 +22,7 @@ ARGUMENTS = (
 )
 PATIENCE_MS = 15_000
 GAME = "karo.noughts"
-LOST = re.compile(r"WebSocket connection|net::ERR_")
+LOST = re.compile(r"WebSocket connection|net::ERR_|when fetching the script")
 """What a browser itself writes about a server that is away."""
 
 MISSING = re.compile(r"status of 404")
