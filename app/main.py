@@ -25,19 +25,22 @@ from app.identity.origins import Origins
 from app.rooms.deps import Deps, RoomLimits
 from app.rooms.lobby import Lobby
 from app.rooms.ports import JournalError
-from app.rooms.records import GuestId, RoomId
+from app.rooms.records import GuestId
 from app.rooms.registry import Rooms
+from app.rooms.thinker import Thinker
 from app.settings import Settings
 from app.socket.gateway import Gateway
 from app.store import Store
 from app.telemetry import Telemetry
 from app.ticker import LoopTicker
 from app.upkeep import Upkeep
+from app.watching import Trouble, watch
 from engine import GAMES
 from engine.bots import levels
 from engine.core.game import AnyGame
 
 DRAIN_S = 2.0
+LONG_THOUGHTS = 50
 _LIMITS = Limits()
 
 
@@ -117,26 +120,15 @@ def create_app(
     codes, meters, static = Codes(settings.secret_key), Meters(limits), Static()
     ground = _Ground(settings, limits, games, telemetry, store, meters, codes, static)
     pool = Pool(telemetry, workers=settings.bot_workers)
+    thinker = Pool.for_long_thoughts(telemetry, LONG_THOUGHTS)
     rooms = _rooms(ground, Bots(pool, telemetry, settings.bot_pause_ms))
     gateway = _gateway(ground, rooms)
-    _watch(telemetry, rooms, store)
+    watch(telemetry, rooms, store)
     upkeep = Upkeep(settings, limits, rooms, store, telemetry, ground.ticker.wall)
-    app, guard = application(_site(ground, rooms), _lifespan(upkeep, pool, gateway))
+    app, guard = application(
+        _site(ground, rooms, thinker), _lifespan(upkeep, (pool, thinker), gateway)
+    )
     return Tessera(guard, app, gateway, rooms, store, telemetry)
-
-
-def _watch(telemetry: Telemetry, rooms: Rooms, store: Store) -> None:
-    """Numbers that rooms and journal keep for themselves."""
-    watch, journal = telemetry.count.watch, store.journal
-    watch("rooms", "Rooms in memory.", lambda: len(rooms))
-    watch("journal_queued", "Writes that wait.", lambda: journal.queued)
-    watch("journal_batches", "Batches made durable.", lambda: journal.batches)
-    watch("journal_writes", "Writes answered.", lambda: journal.writes)
-    watch("journal_failures", "Writes that failed.", lambda: journal.failures)
-    watch("journal_overloads", "Writes refused since too many waited.", lambda: journal.overloads)
-    watch("journal_largest_batch", "Most writes in a batch.", lambda: journal.largest_batch)
-    watch("journal_commit_seconds", "Seconds spent in commits.", lambda: journal.commit_s)
-    watch("journal_last_commit_seconds", "The last commit.", lambda: journal.last_commit_s)
 
 
 def _rooms(ground: _Ground, bots: Bots) -> Rooms:
@@ -148,7 +140,7 @@ def _rooms(ground: _Ground, bots: Bots) -> Rooms:
         make_bot=bots.seat,
         bot_levels=levels,
         ticker=ground.ticker,
-        trouble=_Trouble(ground.telemetry),
+        trouble=Trouble(ground.telemetry),
         url=lambda code: settings.url(f"/r/{shown(code)}"),
         grace_ms=settings.grace,
         build=ground.static.build,
@@ -174,7 +166,7 @@ def _gateway(ground: _Ground, rooms: Rooms) -> Gateway:
     )
 
 
-def _site(ground: _Ground, rooms: Rooms) -> Site:
+def _site(ground: _Ground, rooms: Rooms, thinker: Thinker) -> Site:
     journal = ground.store.journal
     return Site(
         settings=ground.settings,
@@ -188,6 +180,7 @@ def _site(ground: _Ground, rooms: Rooms) -> Site:
         bot_levels=levels,
         rooms=rooms,
         lobby=Lobby(rooms, ground.ticker),
+        thinker=thinker,
         store=ground.store,
         replays=Replays(ground.store, ground.games),
         static=ground.static,
@@ -196,7 +189,9 @@ def _site(ground: _Ground, rooms: Rooms) -> Site:
     )
 
 
-def _lifespan(upkeep: Upkeep, pool: Pool, gateway: Gateway) -> Lifespan[FastAPI]:
+def _lifespan(upkeep: Upkeep, pools: tuple[Pool, Pool], gateway: Gateway) -> Lifespan[FastAPI]:
+    pool, thinker = pools
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await pool.start()
@@ -206,7 +201,7 @@ def _lifespan(upkeep: Upkeep, pool: Pool, gateway: Gateway) -> Lifespan[FastAPI]
         finally:
             upkeep.rooms.close()
             await upkeep.stop()
-            await pool.close()
+            await asyncio.gather(pool.close(), thinker.close())
             await upkeep.store.close()
 
     return lifespan
@@ -222,18 +217,3 @@ class _KeyHolders:
     async def find(self, key_hash: str) -> tuple[GuestId, str | None] | None:
         guest = await self.store.guests.find(key_hash, self.now())
         return None if guest is None else (guest.id, guest.name)
-
-
-@dataclass(frozen=True, slots=True)
-class _Trouble:
-    """Rooms that had to be closed, told to the host of the server."""
-
-    telemetry: Telemetry
-
-    def bug(self, room: RoomId, seq: int | None, error: Exception) -> None:
-        self.telemetry.bug("room", error, room=room, seq=seq)
-
-    def lost(self, room: RoomId, error: JournalError) -> None:
-        why = type(error).__name__
-        self.telemetry.count.lost.labels(why).inc()
-        self.telemetry.log.warning("room_lost", room=room, why=why)

@@ -7,11 +7,12 @@ import itertools
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import orjson
 
 from app.bots.process import START_S, BotFailed, Worker
+from app.rooms.thinker import Declined, NoAnswer, Thought, unheard
 from app.telemetry import Telemetry
 from engine.core.codec import ordered
 
@@ -24,26 +25,20 @@ _WORKER = (sys.executable, "-m", "app.bots.worker")
 _LATER = "10"
 """How much less than anything else the processes for long thoughts weigh (niceness)."""
 
-Answer: TypeAlias = dict[str, Any]
-
 
 class PoolBusy(BotFailed):
     """No answer, since too many are waiting; nobody's fault."""
 
 
-class Declined(BotFailed):
-    """No answer, since the question has none; the text says why, the worker is well."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class _Thought:
+class _Asked:
     """A question, who hears what is found on the way, and the answer to be."""
 
     number: int
     question: bytes
     budget_s: float
-    heard: Callable[[Answer], None]
-    answer: asyncio.Future[Answer]
+    heard: Callable[[Thought], None]
+    answer: asyncio.Future[Thought]
 
 
 class Pool:
@@ -62,7 +57,7 @@ class Pool:
         self._count = workers
         self._hang_s = hang_s
         self._command = tuple(command)
-        self._queue: asyncio.Queue[_Thought] = asyncio.Queue(queue)
+        self._queue: asyncio.Queue[_Asked] = asyncio.Queue(queue)
         self._ids = itertools.count(1)
         self._tasks: list[asyncio.Task[None]] = []
         self._is_closed = False
@@ -89,20 +84,17 @@ class Pool:
         self,
         question: Mapping[str, Any],
         budget_ms: int,
-        heard: Callable[[Answer], None] = lambda _: None,
-    ) -> Answer:
-        """The answer to any question of the worker; `heard` is told what is found before.
-
-        Who cancels this ends the thinking, too. Raises `BotFailed`, `Declined` or `PoolBusy`.
-        """
+        heard: Callable[[Thought], None] = unheard,
+    ) -> Thought:
+        """The answer to any question of the worker (`Thinker.think`)."""
         if self._is_closed:
             raise PoolBusy("the server is stopping")
         number = next(self._ids)
         whole = {"id": number, "budget_ms": budget_ms, **question}
         line = orjson.dumps(whole, default=ordered) + b"\n"
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
         try:
-            self._queue.put_nowait(_Thought(number, line, budget_ms / 1000, heard, answer))
+            self._queue.put_nowait(_Asked(number, line, budget_ms / 1000, heard, answer))
         except asyncio.QueueFull:
             raise PoolBusy("too many questions are waiting") from None
         if not self._tasks:
@@ -155,7 +147,7 @@ class Pool:
                 thought.answer.cancel()
                 raise
 
-    async def _answer(self, worker: Worker, thought: _Thought) -> None:
+    async def _answer(self, worker: Worker, thought: _Asked) -> None:
         """See one thought through; raises `BotFailed` where the process has to go."""
         await worker.send(thought.question)
         loop = asyncio.get_running_loop()
@@ -177,10 +169,10 @@ class Pool:
         _settle(thought.answer, done if isinstance(done, dict) else Declined(str(error)))
 
 
-def _settle(answer: asyncio.Future[Answer], result: Answer | BotFailed) -> None:
+def _settle(answer: asyncio.Future[Thought], result: Thought | NoAnswer) -> None:
     if answer.done():
         return
-    if isinstance(result, BotFailed):
+    if isinstance(result, NoAnswer):
         answer.set_exception(result)
     else:
         answer.set_result(result)

@@ -12,6 +12,8 @@ from typing import Any
 
 import orjson
 
+from app.rooms.thinker import NoAnswer
+
 ROOT = Path(__file__).parents[2]
 START_S = 30.0
 LONGEST_LINE = 32 * 1024 * 1024
@@ -20,7 +22,7 @@ _KEPT = frozenset({"PATH", "HOME", "LANG", "LC_ALL", "VIRTUAL_ENV", "PYTHONPATH"
 """What a worker's environment holds: no secret is among it."""
 
 
-class BotFailed(Exception):
+class BotFailed(NoAnswer):
     """No answer: the worker crashed, hung or answered nonsense."""
 
 

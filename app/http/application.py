@@ -5,7 +5,18 @@ from __future__ import annotations
 from fastapi import APIRouter, FastAPI
 from starlette.types import Lifespan
 
-from app.http import devices, games, guests, health, lobby, matches, pages, problems, rooms
+from app.http import (
+    devices,
+    games,
+    guests,
+    health,
+    lobby,
+    matches,
+    pages,
+    problems,
+    records,
+    rooms,
+)
 from app.http.documented import openapi
 from app.http.guard import Guard
 from app.http.site import Site
@@ -17,6 +28,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     rooms.router,
     lobby.router,
     matches.router,
+    records.router,
     health.router,
 )
 

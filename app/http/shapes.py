@@ -159,11 +159,10 @@ class OutcomeOut(BaseModel):
     detail: Optional = None
 
 
-class MatchItem(BaseModel):
-    """A match in the list; `room` is the room's id, which opens nothing."""
+class MatchFacts(BaseModel):
+    """A match, wherever it was played."""
 
     id: str
-    room: str
     game: str
     version: int
     options: dict[str, Any]
@@ -174,6 +173,12 @@ class MatchItem(BaseModel):
     started: int | None
     finished: int | None
     entries: int
+
+
+class MatchItem(MatchFacts):
+    """A match in the list; `room` is the room's id, which opens nothing."""
+
+    room: str
 
 
 class MatchOut(MatchItem):

@@ -16,6 +16,7 @@ from app.identity.limits import Limits, Meters
 from app.identity.origins import Origins
 from app.rooms.lobby import Lobby
 from app.rooms.registry import Rooms
+from app.rooms.thinker import Thinker
 from app.settings import Settings
 from app.store import Store
 from app.telemetry import Telemetry
@@ -37,6 +38,7 @@ class Site:
     bot_levels: Callable[[str], list[tuple[str, str]]]
     rooms: Rooms
     lobby: Lobby
+    thinker: Thinker
     store: Store
     replays: Replays
     static: Static

@@ -31,6 +31,7 @@ class Limits:
     silent_s: int = _size(45)
     hidden_silent_s: int = _size(120)
     body_bytes: int = _size(64 * 1024)
+    record_bytes: int = _size(256 * 1024)
     header_bytes: int = _size(16 * 1024)
     request_s: int = _size(10)
     chat_history: int = _size(100)
@@ -68,6 +69,7 @@ class Limits:
     transfers_off_s: int = _size(300)
     transfer_s: int = _size(300)
     old_keys_s: int = _size(60)
+    records_per_ip: int = 10
     requests_per_s: int = 50
     requests_burst: int = 200
 
@@ -199,6 +201,7 @@ class Meters:
         self.guests = Window(limits.guests_per_ip, limits.guests_window_s, now)
         self.rooms_by_ip = Window(limits.rooms_per_ip, limits.rooms_window_s, now)
         self.rooms_by_guest = Window(limits.rooms_per_guest, limits.rooms_window_s, now)
+        self.records = Window(limits.records_per_ip, 60, now)
         self.transfers = Transfers(limits, now)
         self._failed_codes_by_ip = Window(limits.failed_codes_per_ip, 60, now)
         self._failed_codes = Window(limits.failed_codes_per_node, 60, now)
