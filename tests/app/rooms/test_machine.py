@@ -26,7 +26,6 @@ from app.rooms import room as rooms
 from app.rooms.ports import Overloaded, Unavailable
 from app.rooms.records import Role
 from app.store import Store
-from app.store.migrate import upgrade
 from tests.app.rooms.doubles import Frame
 from tests.app.rooms.oracle import Oracle
 from tests.app.rooms.world import GRACE_S, Person, World
@@ -41,16 +40,13 @@ PLAYERS = st.sampled_from(["ann", "bob"])
 GUESTS = st.sampled_from(["ann", "bob", "eve"])
 PICKS = st.integers(0, 1000)
 
-_EMPTY: dict[str, Path] = {}
+_EMPTY: list[Path] = []
 
 
-def empty_database() -> Path:
-    """A database with tables, made once per process."""
-    if "path" not in _EMPTY:
-        path = Path(tempfile.mkdtemp(prefix="tessera-machine-")) / "tessera.db"
-        upgrade(f"sqlite:///{path}")
-        _EMPTY["path"] = path
-    return _EMPTY["path"]
+@pytest.fixture(autouse=True, scope="module")
+def _tables(empty_database: Path) -> None:
+    """The machine is no test function and cannot ask for the database itself."""
+    _EMPTY.append(empty_database)
 
 
 class Chance:
@@ -79,7 +75,7 @@ class RoomMachine(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
         self.folder = tempfile.mkdtemp(prefix="tessera-machine-")
         path = Path(self.folder) / "tessera.db"
-        shutil.copy(empty_database(), path)
+        shutil.copy(_EMPTY[-1], path)
         self.store = Store.open(f"sqlite:///{path}")
         self.oracle = Oracle()
         self.world = World(self.store)
