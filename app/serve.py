@@ -16,6 +16,7 @@ from types import FrameType
 
 import uvicorn
 
+from app.front import front
 from app.identity.limits import Limits
 from app.main import Tessera, create_app
 from app.settings import SettingError, Settings, read
@@ -142,7 +143,7 @@ def _config(tessera: Tessera, limits: Limits) -> uvicorn.Config:
     return uvicorn.Config(
         tessera,
         loop="auto",
-        http="h11",
+        http=front(limits),
         h11_max_incomplete_event_size=limits.header_bytes,
         ws=DirectProtocol,
         ws_max_size=limits.frame_bytes,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.rooms import telling
@@ -51,10 +52,11 @@ def _is_agreed(room: Room, offer: Offer) -> bool:
 
 
 def _do(room: Room, offer: Offer, by: Sender | None) -> None:
+    """Carry out what is agreed; it is answered (and its repeat, too) by what that changes."""
     if offer.what == "rematch":
-        rematch(room, offer.agreed, by)
+        rematch(room, offer.agreed, by and replace(by, kind="table"))
     else:
-        room.play(End("agreed"), by)
+        room.play(End("agreed"), by and replace(by, kind="entry"))
 
 
 def _save(room: Room, offers: Offers, by: Sender | None) -> None:

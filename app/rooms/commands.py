@@ -115,6 +115,8 @@ def _offer(room: Room, peer: Peer, message: OfferMessage) -> None:
     seat = _player(room, peer)
     if room.status == "open":
         raise Refused("not_started")
+    if message.offer in room.offers.closed:
+        raise Refused("offer_closed")
     if (message.what, message.say, room.status) == ("rematch", "make", "playing"):
         raise Refused("too_early")
     if message.what != "rematch":
@@ -125,11 +127,13 @@ def _offer(room: Room, peer: Peer, message: OfferMessage) -> None:
 def _claim(room: Room, peer: Peer, message: Claim) -> None:
     own = _player(room, peer)
     _demand_match(room)
-    if message.seat >= len(room.table.chairs) or message.seat == own:
+    if message.seat >= len(room.table.chairs):
         raise Refused("seat_limit")
     chair = room.table.chairs[message.seat]
+    if message.seat == own or chair.level is not None:
+        raise Refused("unauthorised")
     gone = room.presence.gone_ms(chair.guest, room.deps.ticker.mono())
-    if chair.level is not None or gone is None or gone < room.deps.grace_ms(room.record.game):
+    if gone is None or gone < room.deps.grace_ms(room.record.game):
         raise Refused("too_early")
     by = sender(peer, message, "entry")
     if message.what == "bot":

@@ -105,7 +105,7 @@ def _start(
 
 
 def _first(room: Room, table: Table) -> Seat | None:
-    """Of the same two people the one begins who did not last time, wherever he sits now."""
+    """Who did not begin last time begins, wherever he sits now; between two new people the lot."""
     last = room.playing
     if last is None or last.began is None or len(table.chairs) != 2:
         return None
@@ -113,7 +113,9 @@ def _first(room: Room, table: Table) -> Seat | None:
         return None
     before = [occupant(seat.guest, seat.level) for seat in last.seats]
     now = [occupant(chair.guest, chair.level) for chair in table.chairs]
-    if sorted(before) != sorted(now):
-        return None
-    # Two bots of one level cannot be told apart: seats turn, so the seat stays.
-    return last.began if now[0] == now[1] else 1 - now.index(before[last.began])
+    if now[0] == now[1]:  # two bots of one level cannot be told apart: seats turn, the seat stays
+        return last.began
+    began, waited = before[last.began], before[1 - last.began]
+    if began in now:
+        return 1 - now.index(began)
+    return now.index(waited) if waited in now else None

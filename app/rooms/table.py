@@ -95,14 +95,17 @@ class Table:
         seat = self.seat_of(guest)
         if seat is None:
             raise Refused("not_seated")
-        return self._put(seat, replace(self.chairs[seat], ready=ready, share=share))
+        return self._put(seat, replace(self.chairs[seat], ready=ready, share=share.lower()))
 
     def start(self, host: GuestId, share: str) -> Table:
-        """The host's ready; refused while another human is not ready or a seat is open."""
+        """The host's ready; refused while another human is not ready.
+
+        A host who does not sit has nobody to be ready for while a seat is open.
+        """
         self._demand_host(host)
         seat = self.seat_of(host)
         others = [s for s in self.humans() if s != seat]
-        if not self.is_full() or not all(self.chairs[s].ready for s in others):
+        if not all(self.chairs[s].ready for s in others) or (seat is None and not self.is_full()):
             raise Refused("not_ready")
         return self if seat is None else self.ready(host, True, share)
 
@@ -137,7 +140,7 @@ class Table:
         self._demand_host(host)
         guest = self.chairs[self._chair(seat)].guest
         if guest is None or guest == host:
-            raise Refused("seat_limit")
+            raise Refused("unauthorised")
         return replace(self._free(seat), kicked=(*self.kicked, guest))
 
     def close_chat(self, host: GuestId, closed: bool) -> Table:

@@ -15,8 +15,6 @@ from engine.core.refusal import Refused
 if TYPE_CHECKING:
     from app.rooms.room import Room
 
-LONGEST = 280
-
 
 def say(room: Room, peer: Peer, message: Say) -> None:
     """Say something in the own channel; raises `Refused`."""
@@ -45,8 +43,6 @@ def say(room: Room, peer: Peer, message: Say) -> None:
 
 
 def _text(text: str) -> str:
-    if len(text) > LONGEST:
-        raise Refused("too_long")
     try:
         return clean_text(text)
     except TooLong:

@@ -79,7 +79,7 @@ def other_channel(room: Room, opened: Sequence[ChatLine]) -> None:
     for peer in room.presence:
         own = "watchers" if room.viewer(peer) is None else "players"
         for spoken in opened:
-            if spoken.channel != own:
+            if spoken.channel != own and spoken.guest != peer.guest:
                 peer.sink.send(encode(said(spoken)))
 
 

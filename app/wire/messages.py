@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-Cid: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,40}$")]
-Share: TypeAlias = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2}){0,16}$")]
+Cid: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]{1,40}$")]
+Share: TypeAlias = Annotated[str, StringConstraints(pattern=r"^([0-9a-fA-F]{2}){0,16}$")]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=63)]
 Preset: TypeAlias = Literal[
     "hello", "good_luck", "well_played", "thanks", "oops", "one_moment", "good_game", "again"
@@ -28,7 +28,7 @@ class Hello(_Message):
     """The first frame of a link."""
 
     t: Literal["hello"]
-    v: Literal[1]
+    v: Annotated[int, Field(ge=1, le=1)]
     tab: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     seen: Seen | None = None
 

@@ -308,7 +308,8 @@ async def test_a_match_is_read_by_anybody_when_it_is_over(
     assert page.status_code == 200
 
 
-async def test_a_record_is_verified_by_the_engine_alone(
+@provokes("POST /api/records")
+async def test_a_record_is_verified_by_the_engine_alone_and_by_any_server(
     shared_server: Server, stack: AsyncExitStack, tmp_path: Any
 ) -> None:
     sitting = await table_of_two(shared_server, stack)
@@ -320,8 +321,17 @@ async def test_a_record_is_verified_by_the_engine_alone(
     text = (await sitting.people[0].call("GET", f"/api/matches/{number}/record")).text
     (tmp_path / "record.json").write_text(text)
     assert shared_server.engine("verify", tmp_path / "record.json").returncode == 0
+    as_json = {"Content-Type": "application/json"}
+    stranger = Person(shared_server)
+    sent = await stranger.call("POST", "/api/records", content=text, headers=as_json)
+    assert (sent.json()["verified"], sent.json()["id"]) == (True, number)
+    frames = await stranger.get(f"/api/matches/{number}/frames?as=all")
+    assert sent.json()["frames"] == frames["items"]
     changed = text.replace('"resigned"', '"row"')
     assert changed != text
+    assert await stranger.problem("POST", "/api/records", content=changed, headers=as_json) == (
+        "invalid"
+    )
     (tmp_path / "changed.json").write_text(changed)
     assert shared_server.engine("verify", tmp_path / "changed.json").returncode != 0
 

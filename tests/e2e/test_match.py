@@ -383,7 +383,7 @@ async def test_who_is_here_cannot_be_claimed(shared_server: Server, stack: Async
     first = sitting.links[0]
     for what in ("win", "draw", "bot"):
         assert await first.refused("claim", what=what, seat=1) == "too_early"
-    assert await first.refused("claim", what="win", seat=0) == "seat_limit"
+    assert await first.refused("claim", what="win", seat=0) == "unauthorised"
     assert await first.refused("claim", what="win", seat=5) == "seat_limit"
 
 

@@ -145,7 +145,7 @@ async def test_a_seat_that_is_taken_or_not_there_is_not_to_be_had(
     host, _ = sitting.links
     assert await host.refused("seat", do="bot", seat=1, level="random") == "seat_taken"
     assert await host.refused("seat", do="swap", a=0, b=2) == "seat_limit"
-    assert await host.refused("seat", do="kick", seat=0) == "seat_limit", "not oneself"
+    assert await host.refused("seat", do="kick", seat=0) == "unauthorised", "not oneself"
 
 
 @provokes("refused not_seated")

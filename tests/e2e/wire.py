@@ -41,6 +41,7 @@ ROUTES = [
         "/api/me/results",
         "/api/me",
         "/api/games",
+        "/api/records",
         "/api/rooms/anyone",
         "/api/rooms/{code}/qr.svg",
         "/api/rooms/{code}",

@@ -305,7 +305,7 @@ async def test_the_prompt_is_new_at_every_question_and_only_then(world: World) -
 async def test_seats_that_are_not_there_cannot_be_claimed(world: World) -> None:
     room, (first, _) = await world.playing()
     own = room.table.seat_of(first.guest)
-    assert await first.no(t="claim", what="win", seat=own) == "seat_limit"
+    assert await first.no(t="claim", what="win", seat=own) == "unauthorised"
     assert await first.no(t="claim", what="win", seat=2) == "seat_limit"
     assert await first.no(t="claim", what="win", seat=1 - (own or 0)) == "too_early"
 

@@ -100,7 +100,7 @@ async def test_accept_crossing_withdraw_has_one_result(
     answers = {say: sent[say][0].answers(cid)[0] for say, cid in cids.items()}
     if order[0] == "accept":
         assert room.status == "finished"
-        assert answers["withdraw"]["code"] == "finished"
+        assert answers["withdraw"]["code"] == "offer_closed"
     else:
         assert room.status == "playing"
         assert answers["accept"]["code"] == "offer_closed"
@@ -180,8 +180,8 @@ async def test_a_bot_stands_in_until_the_owner_acts(world: World) -> None:
     assert answered["t"] == "table"
     assert answered["seats"][seat]["kind"] == "bot"
     assert answered["seats"][seat]["name"] == second.guest.title()
-    assert await first.no(t="claim", what="bot", seat=seat) == "too_early"
-    assert await first.no(t="claim", what="win", seat=seat) == "too_early"
+    assert await first.no(t="claim", what="bot", seat=seat) == "unauthorised"
+    assert await first.no(t="claim", what="win", seat=seat) == "unauthorised"
     (bot,) = world.puppets
     assert (bot.seat, bot.level) == (seat, "greedy")
     you = bot.last("update")["you"]
@@ -268,17 +268,33 @@ async def test_who_begins_is_remembered_over_swaps_and_restarts(world: World) ->
     assert one.prompt is None
 
 
-async def test_somebody_new_at_the_table_is_a_new_lot(world: World) -> None:
+@pytest.mark.parametrize("leaves_first", [True, False])
+async def test_of_one_who_stays_and_one_who_is_new_the_stayer_has_his_turn(
+    world: World, leaves_first: bool
+) -> None:
+    """Who did not begin last time begins: the stayer if the other began, else the new one."""
     room, (first, second) = await finished(world)
-    host, guest = (first, second) if room.table.host == first.guest else (second, first)
-    await guest.ok(t="seat", do="stand")
-    assert await host.no(**REMATCH) == "not_ready"
+    leaver, stayer = (first, second) if leaves_first else (second, first)
+    await leaver.ok(t="seat", do="stand")
+    assert await stayer.no(**REMATCH) == "not_ready"
     eve = world.person("eve", room)
     await eve.ok(t="seat", do="sit")
-    await rematched(host, eve)
-    assert room.status == "playing"
-    assert room.current.first is None
-    assert guest.last("welcome")["you"]["seat"] is None
+    await rematched(stayer, eve)
+    beginner = stayer if leaves_first else eve
+    assert room.current.first == room.table.seat_of(beginner.guest)
+    assert beginner.last("welcome")["update"]["you"] is not None
+    assert leaver.last("welcome")["you"]["seat"] is None
+
+
+async def test_two_new_people_draw_lots(world: World) -> None:
+    room, (first, second) = await finished(world)
+    for person in (first, second):
+        await person.ok(t="seat", do="stand")
+    newcomers = [world.person(guest, room) for guest in ("eve", "dan")]
+    for person in newcomers:
+        await person.ok(t="seat", do="sit")
+    await rematched(*newcomers)
+    assert (room.status, room.current.first) == ("playing", None)
 
 
 async def test_several_rematches_at_once_are_one_match(world: World) -> None:

@@ -64,7 +64,7 @@ async def test_a_stranger_is_refused(world: World, message: dict[str, Any], code
         ({"do": "bot", "seat": 0, "level": "godlike"}, "malformed"),
         ({"do": "bot", "seat": 1, "level": "greedy"}, "seat_taken"),
         ({"do": "bot", "seat": 9, "level": "greedy"}, "seat_limit"),
-        ({"do": "kick", "seat": 0}, "seat_limit"),
+        ({"do": "kick", "seat": 0}, "unauthorised"),
         ({"do": "start"}, "not_ready"),
     ],
 )

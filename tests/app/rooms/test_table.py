@@ -34,7 +34,7 @@ def guests(table: Table) -> list[str | None]:
         (lambda: OPEN.stand("ann"), "not_seated"),
         (lambda: OPEN.ready("ann", True), "not_seated"),
         (lambda: OPEN.ready("ann", False), "not_seated"),
-        (lambda: ONE.start("ann", ""), "not_ready"),
+        (lambda: replace(ONE, host="eve").start("eve", ""), "not_ready"),
         (lambda: TWO.start("ann", ""), "not_ready"),
         (lambda: READY.start("bob", ""), "not_host"),
         (lambda: TWO.set_options("bob", {}), "not_host"),
@@ -46,9 +46,9 @@ def guests(table: Table) -> list[str | None]:
         (lambda: TWO.swap("bob", 0, 1), "not_host"),
         (lambda: TWO.swap("ann", 0, 2), "seat_limit"),
         (lambda: TWO.kick("bob", 0), "not_host"),
-        (lambda: TWO.kick("ann", 0), "seat_limit"),
-        (lambda: ONE.kick("ann", 1), "seat_limit"),
-        (lambda: WITH_BOT.kick("ann", 1), "seat_limit"),
+        (lambda: TWO.kick("ann", 0), "unauthorised"),
+        (lambda: ONE.kick("ann", 1), "unauthorised"),
+        (lambda: WITH_BOT.kick("ann", 1), "unauthorised"),
         (lambda: TWO.kick("ann", 5), "seat_limit"),
         (lambda: TWO.kick("ann", 1).sit("bob", "Bob", None, 30), "seat_taken"),
         (lambda: TWO.close_chat("bob", True), "not_host"),
@@ -109,6 +109,12 @@ def test_a_match_starts_when_all_are_ready() -> None:
     assert WITH_BOT.ready("ann", True).is_ready()
     assert READY.chairs[0].share == "aa"
     assert not READY.ready("bob", False).is_ready()
+
+
+def test_a_host_alone_may_be_ready_by_start() -> None:
+    assert ONE.start("ann", "AB").chairs[0].ready
+    assert ONE.start("ann", "AB").chairs[0].share == "ab"
+    assert not ONE.start("ann", "").is_ready()
 
 
 def test_start_is_the_ready_of_the_host_who_need_not_sit() -> None:
