@@ -47,6 +47,8 @@ async def room(request: Request) -> Response:
 async def match(request: Request) -> Response:
     """A match, to look at and step through."""
     site, name = _of(request), request.path_params["id"]
+    if name == "record":  # one that the visitor brings along; its page asks to have it verified
+        return _page(site, "match.html")
     found = await site.store.matches.find(name)
     if found is None:
         return _page(site, "match.html", problem=ProblemError("not_found"))

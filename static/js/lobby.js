@@ -20,12 +20,15 @@ import { anyTable, openTable, playBot, problemWords } from "./panels/opening.js"
 import { showSettings } from "./panels/settings.js";
 
 const FRESH_MS = 5000;
+/** Every how many rounds the lists are asked for that seldom change. */
+const SELDOM = 6;
 
 /** @type {import("./panels/cards.js").Game[]} */
 let games = [];
 /** @type {{rooms: any[], matches: any[], mine: any[], results: any[]}} */
 const lists = { rooms: [], matches: [], mine: [], results: [] };
 let busy = false;
+let round = 0;
 /** @type {(() => void) | null} */
 let stop = null;
 
@@ -92,22 +95,20 @@ function letMove() {
 
 async function refresh() {
   try {
-    const [rooms, matches, guest] = await Promise.all([
-      get("api/rooms?limit=20"),
-      get("api/matches?limit=6"),
-      me(),
-    ]);
-    const tally = guest ? await get("api/me/results") : { games: [] };
-    Object.assign(lists, {
-      rooms: rooms.items,
-      matches: matches.items,
-      mine: guest?.rooms ?? [],
-      results: tally.games,
-    });
+    lists.rooms = (await get("api/rooms?limit=20")).items;
+    if (round % SELDOM === 0) await refreshOwn();
+    round += 1;
     paint();
   } catch {
     // The lists stay as they are; the next round asks again.
   }
+}
+
+async function refreshOwn() {
+  const [matches, guest] = await Promise.all([get("api/matches?limit=6"), me()]);
+  lists.matches = matches.items;
+  lists.mine = guest?.rooms ?? [];
+  lists.results = guest ? (await get("api/me/results")).games : [];
 }
 
 /** @type {(open: () => Promise<{url: string}>) => Promise<void>} */

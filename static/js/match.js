@@ -1,7 +1,7 @@
 // @ts-check
 // The page of a match: wiring only. Its frames are fetched once and stepped through.
 
-import { get } from "./core/api.js";
+import { get, post } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
 import { createFrames } from "./core/frames.js";
 import { h, render } from "./core/html.js";
@@ -26,11 +26,8 @@ await beginPage(() => {
 });
 
 try {
-  const match = await get(`api/matches/${encodeURIComponent(tail())}`);
-  const [renderer, frames] = await Promise.all([
-    rendererFor(match.game),
-    createFrames(match.id).all(),
-  ]);
+  const { match, frames } = tail() === "record" ? await opened() : await fetched(tail());
+  const renderer = await rendererFor(match.game);
   const replay = createReplay(match, frames, renderer);
   repaint = replay.paint;
   setTitle(t("page.match", { game: gameName(match.game) }));
@@ -38,17 +35,29 @@ try {
   const wanted = new URLSearchParams(location.search).get("at");
   replay.go(wanted === null ? (frames.at(-1)?.seq ?? 0) : Number(wanted));
 } catch (problem) {
+  const none = tail() === "record" ? "lobby.import.bad" : "match.none";
   repaint = () => {
     part("cover").hidden = false;
     render(
       part("cover"),
-      h(
-        "div",
-        { class: "card" },
-        h("h2", null, t("match.none")),
-        h("p", null, problemWords(problem)),
-      ),
+      h("div", { class: "card" }, h("h2", null, t(none)), h("p", null, problemWords(problem))),
     );
   };
   repaint();
+}
+
+/** @type {(id: string) => Promise<{match: any, frames: import("./core/frames.js").Frame[]}>} */
+async function fetched(id) {
+  const match = await get(`api/matches/${encodeURIComponent(id)}`);
+  return { match, frames: await createFrames(match.id).all() };
+}
+
+/** The record that was chosen on the first page, verified by the server; nothing of it is kept. */
+/** @type {() => Promise<{match: any, frames: import("./core/frames.js").Frame[]}>} */
+async function opened() {
+  const match = await post(
+    "api/records",
+    JSON.parse(sessionStorage.getItem("tessera.record") ?? ""),
+  );
+  return { match, frames: match.frames };
 }

@@ -67,9 +67,21 @@ export function moving() {
 /** Put theme, motion and letters on the page, so that style sheets know them. */
 export function dressPage() {
   const { dataset } = document.documentElement;
-  dataset.theme = now.theme;
+  dataset.theme = now.theme === "auto" ? system() : now.theme;
   dataset.motion = now.motion;
   dataset.letters = String(now.letters);
+}
+
+/** What the system asks for; and from now on, whenever that changes. */
+function system() {
+  /** @type {(feature: string) => boolean} */
+  const asks = (feature) => {
+    const query = matchMedia(`(prefers-${feature})`);
+    query.onchange = dressPage;
+    return query.matches;
+  };
+  if (asks("contrast: more")) return "contrast";
+  return asks("color-scheme: dark") ? "dark" : "light";
 }
 
 /** Another tab of this browser has chosen something. */

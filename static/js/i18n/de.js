@@ -36,6 +36,8 @@ export const de = {
   "lobby.mine": "Deine laufenden Spiele",
   "lobby.recent": "Letzte Partien",
   "lobby.recent.none": "Noch keine öffentliche Partie ist zu Ende.",
+  "lobby.import": "Aufzeichnung öffnen",
+  "lobby.import.bad": "Diese Datei ist keine Aufzeichnung einer Partie, oder sie wurde verändert.",
   "lobby.results": "Deine Ergebnisse",
   "lobby.results.line": "{game}, {rival}: {won} gewonnen, {drawn} unentschieden, {lost} verloren",
   "lobby.join": "Mitspielen",
@@ -249,6 +251,7 @@ export const de = {
 
   "match.title": "Partie",
   "match.running": "Diese Partie läuft noch; das ist bisher davon zu sehen.",
+  "match.verified": "Geprüft: Jeder Zug ist so, wie die Aufzeichnung sagt.",
   "match.none": "Unter dieser Adresse gibt es keine Partie.",
   "match.again": "Dieses Spiel spielen",
   "match.position": "Link zu dieser Stellung kopieren",

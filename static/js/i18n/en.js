@@ -37,6 +37,8 @@ export const en = {
   "lobby.mine": "Your running games",
   "lobby.recent": "Recent matches",
   "lobby.recent.none": "No public match has been finished yet.",
+  "lobby.import": "Open a record",
+  "lobby.import.bad": "This file is no record of a match, or it has been changed.",
   "lobby.results": "Your results",
   "lobby.results.line": "{game}, {rival}: {won} won, {drawn} drawn, {lost} lost",
   "lobby.join": "Join",
@@ -248,6 +250,7 @@ export const en = {
 
   "match.title": "Match",
   "match.running": "This match is still being played; here is what can be seen of it.",
+  "match.verified": "Checked: every turn is as the record says.",
   "match.none": "There is no match at this address.",
   "match.again": "Play this game",
   "match.position": "Copy link to this position",

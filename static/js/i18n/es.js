@@ -37,6 +37,8 @@ export const es = {
   "lobby.mine": "Tus partidas en curso",
   "lobby.recent": "Últimas partidas",
   "lobby.recent.none": "Aún no ha terminado ninguna partida pública.",
+  "lobby.import": "Abrir un registro",
+  "lobby.import.bad": "Este archivo no es el registro de una partida, o se ha cambiado.",
   "lobby.results": "Tus resultados",
   "lobby.results.line": "{game}, {rival}: {won} ganadas, {drawn} en tablas, {lost} perdidas",
   "lobby.join": "Entrar",
@@ -270,6 +272,7 @@ export const es = {
 
   "match.title": "Partida",
   "match.running": "Esta partida aún se juega; esto es lo que se puede ver.",
+  "match.verified": "Comprobado: cada jugada es como dice el registro.",
   "match.none": "No hay ninguna partida en esta dirección.",
   "match.again": "Jugar a este juego",
   "match.position": "Copiar enlace a esta posición",

@@ -39,6 +39,8 @@ export const fr = {
   "lobby.mine": "Vos parties en cours",
   "lobby.recent": "Dernières parties",
   "lobby.recent.none": "Aucune partie publique n’est encore terminée.",
+  "lobby.import": "Ouvrir un enregistrement",
+  "lobby.import.bad": "Ce fichier n’est pas l’enregistrement d’une partie, ou il a été modifié.",
   "lobby.results": "Vos résultats",
   "lobby.results.line": "{game}, {rival} : {won} gagnées, {drawn} nulles, {lost} perdues",
   "lobby.join": "Rejoindre",
@@ -277,6 +279,7 @@ export const fr = {
 
   "match.title": "Partie",
   "match.running": "Cette partie se joue encore ; voici ce qu’on peut en voir.",
+  "match.verified": "Vérifié : chaque coup est conforme à l’enregistrement.",
   "match.none": "Aucune partie à cette adresse.",
   "match.again": "Jouer à ce jeu",
   "match.position": "Copier le lien de cette position",

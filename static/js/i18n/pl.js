@@ -36,6 +36,8 @@ export const pl = {
   "lobby.mine": "Twoje trwające gry",
   "lobby.recent": "Ostatnie partie",
   "lobby.recent.none": "Żadna publiczna partia jeszcze się nie skończyła.",
+  "lobby.import": "Otwórz zapis",
+  "lobby.import.bad": "Ten plik nie jest zapisem partii albo został zmieniony.",
   "lobby.results": "Twoje wyniki",
   "lobby.results.line": "{game}, {rival}: wygrane {won}, remisy {drawn}, przegrane {lost}",
   "lobby.join": "Dołącz",
@@ -280,6 +282,7 @@ export const pl = {
 
   "match.title": "Partia",
   "match.running": "Ta partia jeszcze trwa; oto, co z niej widać.",
+  "match.verified": "Sprawdzono: każdy ruch zgadza się z zapisem.",
   "match.none": "Pod tym adresem nie ma partii.",
   "match.again": "Zagraj w tę grę",
   "match.position": "Kopiuj link do tej pozycji",

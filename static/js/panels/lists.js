@@ -3,6 +3,7 @@
 
 import { h } from "../core/html.js";
 import { moment, t } from "../core/i18n.js";
+import { toast } from "../core/toast.js";
 import { codeIn, roomPage, url } from "../core/where.js";
 import { chairName, gameName } from "./names.js";
 import { headline } from "./result.js";
@@ -73,7 +74,29 @@ export function recent(matches) {
     matches.length
       ? entries(matches.map(finished))
       : h("p", { key: "none", class: "faint" }, t("lobby.recent.none")),
+    h(
+      "label",
+      { key: "import", class: "button quiet file" },
+      t("lobby.import"),
+      h("input", { type: "file", accept: ".json,application/json", onchange: openRecord }),
+    ),
   ];
+}
+
+/** Take a record to the page of a match, which has it verified and steps through it. */
+/** @type {(event: Event) => Promise<void>} */
+async function openRecord(event) {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const words = await input.files?.[0]?.text();
+  input.value = "";
+  if (words === undefined) return;
+  try {
+    JSON.parse(words);
+    sessionStorage.setItem("tessera.record", words);
+    location.assign(url("m/record"));
+  } catch {
+    toast(t("lobby.import.bad"), { kind: "bad" });
+  }
 }
 
 /** @type {(match: any) => import("../types.d.ts").VNode} */

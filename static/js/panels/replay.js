@@ -131,6 +131,7 @@ export function createReplay(match, frames, renderer) {
         { key: "head", class: "headline" },
         h("strong", null, outcome ? headline(outcome, null, name) : t("match.title")),
         h("span", null, outcome ? why(outcome, name) : t("match.running")),
+        match.verified && h("span", { class: "score" }, t("match.verified")),
         h(
           "span",
           { class: "score" },
@@ -146,24 +147,23 @@ export function createReplay(match, frames, renderer) {
           { key: "run", type: "button", class: "main", onclick: run },
           t(running ? "history.pause" : "history.play"),
         ),
-        h(
-          "button",
-          { key: "share", type: "button", onclick: () => share(url(`m/${match.id}?at=${at}`)) },
-          t("match.position"),
-        ),
-        outcome &&
-          h(
-            "a",
-            {
-              key: "record",
-              class: "button",
-              href: url(`api/matches/${match.id}/record`),
-              download: "",
-            },
-            t("result.record"),
-          ),
+        !match.verified && stored(outcome !== null),
         h("button", { key: "again", type: "button", onclick: again }, t("match.again")),
       ),
+    ];
+  }
+
+  /** What is offered for a match that this server keeps. @type {(over: boolean) => import("../types.d.ts").Child} */
+  function stored(over) {
+    const record = url(`api/matches/${match.id}/record`);
+    return [
+      h(
+        "button",
+        { key: "share", type: "button", onclick: () => share(url(`m/${match.id}?at=${at}`)) },
+        t("match.position"),
+      ),
+      over &&
+        h("a", { key: "record", class: "button", href: record, download: "" }, t("result.record")),
     ];
   }
 
