@@ -10,6 +10,7 @@ from app.http import (
     games,
     guests,
     health,
+    hints,
     lobby,
     matches,
     pages,
@@ -29,6 +30,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     lobby.router,
     matches.router,
     records.router,
+    hints.router,
     health.router,
 )
 

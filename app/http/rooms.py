@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
@@ -14,8 +15,11 @@ from app.http.shapes import NewRoom, NewRoomOut, RoomFacts
 from app.http.site import Site, TheSite
 from app.http.wanted import draft
 from app.identity.codes import normalise, shown
-from app.rooms.records import RoomRecord
+from app.rooms.records import Role, RoomRecord
+from app.rooms.room import Room
 from app.wire.codes import Problem
+
+T = TypeVar("T")
 
 router = APIRouter(tags=["rooms"])
 
@@ -75,15 +79,23 @@ def made(site: Site, record: RoomRecord) -> dict[str, str]:
     }
 
 
-async def peeked(
-    site: Site, request: Request, code: str
-) -> tuple[dict[str, Any], Literal["play", "watch"]]:
+async def peeked(site: Site, request: Request, code: str) -> tuple[dict[str, Any], Role]:
     """The facts behind a code and which code it is; raises `ProblemError`, counts failures."""
+    return await _found(site, request, site.rooms.peek(code))
+
+
+async def opened(site: Site, request: Request, code: str) -> tuple[Room, Role]:
+    """The room behind a code, loaded if need be; raises as `peeked` does."""
+    return await _found(site, request, site.rooms.open(code))
+
+
+async def _found(site: Site, request: Request, looked_up: Coroutine[Any, Any, T | None]) -> T:
     ip = site.ip(request)
     wait = site.meters.may_look_up(ip)
     if wait:
+        looked_up.close()
         raise limit(wait, "Too many wrong codes from here; wait as long as Retry-After says.")
-    found = await site.rooms.peek(code)
+    found = await looked_up
     if found is None:
         site.meters.code_failed(ip)
         raise ProblemError("not_found", "There is no room with this code; check it.")

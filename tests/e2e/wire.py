@@ -44,6 +44,7 @@ ROUTES = [
         "/api/records",
         "/api/rooms/anyone",
         "/api/rooms/{code}/qr.svg",
+        "/api/rooms/{code}/hint",
         "/api/rooms/{code}",
         "/api/rooms",
         "/api/matches/{id}/frames",

@@ -1,0 +1,88 @@
+"""A hint for who practises: what the strongest bot would do in his place."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from app.http.asker import TheGuest
+from app.http.documented import KNOWN, problems
+from app.http.guest_shapes import Nothing
+from app.http.problems import ProblemError, limit
+from app.http.rooms import opened
+from app.http.site import Site, TheSite
+from app.http.study_shapes import HintOut
+from app.rooms.projection import project
+from app.rooms.records import GuestId, Role
+from app.rooms.room import Room
+from app.rooms.thinker import NoAnswer
+from engine.core.game import Seat
+
+router = APIRouter(tags=["rooms"])
+
+HINT_MS = 1_000
+_NO_WORDS = Nothing()
+
+
+@router.post(
+    "/api/rooms/{code}/hint",
+    responses=problems(
+        "unauthorised", "invalid", "forbidden", "not_found", "conflict", "too_large",
+        "media_type", "limit", "busy",
+    ),
+    openapi_extra=KNOWN,
+)  # fmt: skip
+async def hint(
+    code: str, request: Request, site: TheSite, guest: TheGuest, _: Nothing = _NO_WORDS
+) -> HintOut:
+    """What to do now, where you play against bots alone; 409 while it is not your turn."""
+    room, role = await opened(site, request, code)
+    seat = _practised(room, role, guest.id)
+    before = _question(room, seat)
+    wait = site.meters.hints.take(guest.id)
+    if wait:
+        raise limit(wait, "You have had many hints; wait as long as Retry-After says.")
+    action = await _thought(site, room, seat, before["view"], before["you"]["legal"])
+    if room.is_closed or _question(room, seat)["seq"] != before["seq"]:
+        raise ProblemError("conflict", "The position has changed since; ask again.")
+    prompt = before["you"]["prompt"]
+    return HintOut(match=before["match"], seq=before["seq"], prompt=prompt, action=action)
+
+
+def _practised(room: Room, role: Role, guest: GuestId) -> Seat:
+    """The seat of the only human at a table of bots; raises `ProblemError`."""
+    seat = room.table.seat_of(guest) if role == "play" else None
+    if seat is None:
+        raise ProblemError("forbidden", "Only who plays here gets a hint.")
+    others = (chair for number, chair in enumerate(room.table.chairs) if number != seat)
+    if any(chair.kind == "human" for chair in others):
+        raise ProblemError("forbidden", "There are hints against bots only, not against people.")
+    return seat
+
+
+def _question(room: Room, seat: Seat) -> Any:
+    """The picture of a seat that is asked; raises `ProblemError`."""
+    if room.playing is None or seat not in room.playing.match.asked:
+        raise ProblemError("conflict", "It is not your turn; ask when it is.")
+    return project(room.current.id, room.playing.match, (), seat).body
+
+
+async def _thought(
+    site: Site, room: Room, seat: Seat, view: Any, legal: list[dict[str, Any]]
+) -> dict[str, Any]:
+    level, _ = site.bot_levels(room.record.game)[-1]
+    asked = {
+        "game": room.record.game,
+        "options": room.table.options,
+        "level": level,
+        "seat": seat,
+        "view": view,
+        "legal": legal,
+        "seed": secrets.token_hex(32),
+    }
+    try:
+        return legal[(await site.thinker.think({"ask": asked}, HINT_MS))["index"]]
+    except NoAnswer:
+        raise ProblemError("busy", headers={"Retry-After": "2"}) from None
