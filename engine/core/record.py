@@ -51,11 +51,12 @@ class Line:
     cid: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """The whole document; `first` is the seat that a rematch let begin, null after a lot.
+    """The whole document; `first` is the seat that a rematch let begin.
 
-    `started` and `finished` are the server's time in ms; `shares` are hex, one per seat.
+    After a lot it is null, or left out by whoever writes records by the book. `started` and
+    `finished` are the server's time in ms; `shares` are hex, one per seat.
     """
 
     format: Literal[1]
@@ -68,7 +69,7 @@ class Record:
     seed_hash: str
     seed: str
     shares: tuple[str, ...]
-    first: Seat | None
+    first: Seat | None = None
     started: Millis
     finished: Millis
     outcome: Result
