@@ -1,4 +1,4 @@
-"""A browser per worker process, visitors per test."""
+"""A browser per file of tests, visitors per test."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ from tests.server import Server, make_server, make_shared_server, server, shared
 __all__ = ["make_server", "make_shared_server", "server", "shared_server"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
+    """The system's Chromium.
+
+    Not for the whole session: while it is driven an event loop runs in this process, and no
+    asynchronous test of another folder could run here.
+    """
     with sync_playwright() as playwright:
         chromium = launch(playwright)
         yield chromium
