@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.scripted import Player, set_up
 from tests.browser.visitor import Mouse, Visitor
@@ -65,6 +65,41 @@ def test_a_piece_can_be_dragged(moving: Pair) -> None:
     white, red = moving
     drag(red.visitor, (4, 3), (3, 3))
     expect(white.visitor.page.locator('[data-key="piece:3,3"]')).to_have_count(1)
+
+
+def test_a_finger_drags_a_piece_without_scrolling_and_scrolls_beside_it(visitor: Make) -> None:
+    phone = {"size": (390, 440), "has_touch": True, "is_mobile": True}
+    host, guest = visitor(**phone), visitor(**phone)
+    guest.accept(host.invite())
+    white, red = set_up(host, guest)
+    red.my_turn()
+    touch = red.context.new_cdp_session(red.page)
+    swipe(touch, centre(red, (4, 3)), centre(red, (4, 2)))
+    expect(white.page.locator('[data-key="piece:4,2"]')).to_have_count(1)
+    assert red.page.evaluate("scrollY") == 0
+    x, y = centre(red, (2, 4))
+    swipe(touch, (x, y), (x, y - 120))
+    red.page.wait_for_timeout(300)
+    assert red.page.evaluate("scrollY") > 20
+
+
+def test_two_fingers_zoom_and_the_board_can_be_fitted_again(visitor: Make) -> None:
+    player = visitor(size=(390, 844), has_touch=True, is_mobile=True)
+    player.play_now()
+    player.my_turn()
+    shown = "document.getElementById('board').viewBox.baseVal.width"
+    whole = player.page.evaluate(shown)
+    box = player.page.locator("#board").get_attribute("viewBox") or ""
+    touch = player.context.new_cdp_session(player.page)
+    x, y = centre(player, (2, 1))
+    for kind, apart in (("touchStart", 40), ("touchMove", 70), ("touchMove", 110)):
+        points = [{"x": x - apart / 2, "y": y, "id": 1}, {"x": x + apart / 2, "y": y, "id": 2}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert player.page.evaluate(shown) < 0.6 * whole
+    player.page.get_by_role("button", name="Whole board").click()
+    expect(player.page.locator("#board")).to_have_attribute("viewBox", box)
+    assert player.page.locator(".piece").count() <= 1
 
 
 def test_a_piece_dropped_nowhere_goes_back(moving: Pair) -> None:
@@ -220,6 +255,15 @@ def drag(visitor: Visitor, start: tuple[int, int], end: tuple[int, int]) -> None
     page.mouse.down()
     page.mouse.move(*centre(visitor, end), steps=6)
     page.mouse.up()
+
+
+def swipe(touch: CDPSession, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger that goes down, moves and comes up."""
+    for kind, share in (("Start", 0), ("Move", 0.2), ("Move", 0.5), ("Move", 0.8), ("Move", 1)):
+        x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+        points = [{"x": x, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def centre(visitor: Visitor, square: tuple[int, int]) -> tuple[float, float]:

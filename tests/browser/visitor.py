@@ -162,6 +162,19 @@ class Keys(Mouse):
         return None if found[0] is None else (int(found[0]), int(found[1]))
 
 
+class Names(Mouse):
+    """Turns through the accessibility tree alone: squares and buttons by role and name."""
+
+    def choose(self, cell: Cell) -> None:
+        """Act on the grid cell that is called by the square's name."""
+        name = re.compile(rf"^{'abcdefghij'[cell[0]]}{4 - cell[1]},")
+        self.visitor.page.get_by_role("gridcell", name=name).dispatch_event("click")
+
+    def confirm(self) -> None:
+        """Press the button of that name."""
+        self.visitor.page.get_by_role("button", name="Confirm").dispatch_event("click")
+
+
 def visitors(browser: Browser, server: Server) -> Iterator[Any]:
     """Make visitors; at the end none of them may have found anything to complain about."""
     made: list[Visitor] = []

@@ -94,6 +94,17 @@ export function attachInput(svg, camera, answers) {
     answers.drop(keysOf(document.elementFromPoint(event.clientX, event.clientY)));
   });
 
+  // Inside a drawing browsers do not heed `touch-action`: a finger on something that can be taken
+  // up must be kept from scrolling by hand.
+  svg.addEventListener(
+    "touchmove",
+    (event) => {
+      const taken = event.target instanceof Element && event.target.closest(".grab");
+      if (event.cancelable && (taken || held || camera.zoomed())) event.preventDefault();
+    },
+    { passive: false },
+  );
+
   svg.addEventListener("pointercancel", cancel);
   svg.addEventListener("contextmenu", cancel);
 

@@ -10,6 +10,8 @@ import { button } from "./bar.js";
 
 const SHOWN = 60;
 
+let opened = 0;
+
 /**
  * The legal moves as text; each can be played, one can be typed.
  * @param {Desk} desk
@@ -18,6 +20,8 @@ const SHOWN = 60;
 export function showLegal(desk, write = false) {
   let wrong = "";
   let all = false;
+  // A form of its own every time: what was typed before is gone.
+  opened += 1;
   const play = (/** @type {import("../types.d.ts").Action} */ action) => {
     closeSheet();
     desk.board.play(action);
@@ -40,7 +44,7 @@ export function showLegal(desk, write = false) {
       return [
         h(
           "form",
-          { key: "type", class: "type", onsubmit: typed },
+          { key: `type ${opened}`, class: "type", onsubmit: typed },
           h("label", { for: "typed" }, t("bar.type.label", { example })),
           h("input", {
             id: "typed",
