@@ -16,11 +16,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.identity.codes import Codes, shown
+from app.rooms.changes import Append, Change, SaveSnapshot
 from app.rooms.deps import Deps
 from app.rooms.drafts import Draft, drafted, rows
 from app.rooms.playing import Playing
 from app.rooms.ports import JournalError
-from app.rooms.records import Append, Chair, Change, SaveSnapshot, StoredRoom
+from app.rooms.records import Chair, StoredRoom
 from app.rooms.starts import started
 from app.settings import Settings, read
 from app.store import Store

@@ -15,8 +15,8 @@ from typing import Any
 
 from app.identity.limits import Limits
 from app.main import Tessera, create_app
+from app.rooms.changes import Append, Change, SaveSnapshot
 from app.rooms.ports import Done
-from app.rooms.records import Append, Change, SaveSnapshot
 from app.serve import serve
 from app.settings import Settings
 from app.store import Store

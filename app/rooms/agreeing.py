@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.rooms import telling
-from app.rooms.records import Offer, SaveOffers
+from app.rooms.changes import SaveOffers
+from app.rooms.records import Offer
 from app.rooms.starts import rematch
 from engine.core.game import Seat
 from engine.core.match import End

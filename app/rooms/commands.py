@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from app.rooms import crew, door, seating, talk, telling
 from app.rooms.agreeing import settle
+from app.rooms.changes import SaveChairs
 from app.rooms.presence import Peer
-from app.rooms.records import SaveChairs
 from app.rooms.sender import sender
 from app.wire.messages import (
     ActMessage,

@@ -6,8 +6,9 @@ from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from app.rooms import telling
+from app.rooms.changes import SaveRoom
 from app.rooms.presence import Peer
-from app.rooms.records import GuestId, SaveRoom
+from app.rooms.records import GuestId
 from app.rooms.table import Table
 from app.wire.codes import Close
 

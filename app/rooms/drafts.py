@@ -8,19 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from app.rooms import starts
+from app.rooms.changes import Change, SaveChairs, SaveMatch, SaveMatchSeats, SaveRoom, SaveSecret
 from app.rooms.deps import Deps
-from app.rooms.records import (
-    Chair,
-    Change,
-    GuestId,
-    RoomRecord,
-    SaveChairs,
-    SaveMatch,
-    SaveMatchSeats,
-    SaveRoom,
-    SaveSecret,
-    StoredRoom,
-)
+from app.rooms.records import Chair, GuestId, RoomRecord, StoredRoom
 from engine.core.codec import codec, options_of
 
 
@@ -44,26 +34,11 @@ def drafted(draft: Draft, deps: Deps) -> StoredRoom:
 
     Raises `ValueError` for options, seats or bots that the game does not have.
     """
-    now = deps.ticker.wall()
     game = deps.games[draft.game]
     if len(draft.seats) not in game.seats:
         raise ValueError(f"this game is not for {len(draft.seats)}; GET /api/games lists how many")
-    options = codec(game).options.plain(options_of(game, draft.options))
-    room_id, codes = secrets.token_hex(8), deps.codes
-    room = RoomRecord(
-        id=room_id,
-        game=draft.game,
-        options=options,
-        clock=draft.clock,
-        visibility=draft.visibility,
-        title=draft.title,
-        host=draft.guest,
-        status="open",
-        created=now,
-        play_hash=codes.hashed(codes.play(room_id)),
-        watch_hash=codes.hashed(codes.watch(room_id)),
-        creator_ip=draft.ip,
-    )
+    now = deps.ticker.wall()
+    room = _room(draft, deps, codec(game).options.plain(options_of(game, draft.options)), now)
     chairs = tuple(_chair(draft, deps, kind, level, now) for kind, level in draft.seats)
     match, seed = starts.new_match(room, game, 1)
     stored = StoredRoom(room, chairs, match, (), seed, (), 0, "", (), (), ())
@@ -83,6 +58,24 @@ def rows(stored: StoredRoom) -> tuple[Change, ...]:
     if stored.seats:
         changes += (SaveMatchSeats(stored.match.id, stored.seats),)
     return changes
+
+
+def _room(draft: Draft, deps: Deps, options: Mapping[str, Any], now: int) -> RoomRecord:
+    room_id, codes = secrets.token_hex(8), deps.codes
+    return RoomRecord(
+        id=room_id,
+        game=draft.game,
+        options=options,
+        clock=draft.clock,
+        visibility=draft.visibility,
+        title=draft.title,
+        host=draft.guest,
+        status="open",
+        created=now,
+        play_hash=codes.hashed(codes.play(room_id)),
+        watch_hash=codes.hashed(codes.watch(room_id)),
+        creator_ip=draft.ip,
+    )
 
 
 def _chair(draft: Draft, deps: Deps, kind: str, level: str | None, now: int) -> Chair:

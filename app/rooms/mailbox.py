@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 
+from app.rooms.changes import Change
 from app.rooms.ports import Journal, JournalError, Overloaded
-from app.rooms.records import Change
 
 Post = Callable[[], None]
 

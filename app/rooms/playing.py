@@ -9,19 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from app.rooms.changes import Append, Change, SaveMatch, SaveMatchSeats, SaveSnapshot
 from app.rooms.projection import Told
-from app.rooms.records import (
-    Append,
-    Chair,
-    Change,
-    GuestId,
-    MatchRecord,
-    MatchSeat,
-    SaveMatch,
-    SaveMatchSeats,
-    SaveSnapshot,
-    StoredRoom,
-)
+from app.rooms.records import Chair, GuestId, MatchRecord, MatchSeat, StoredRoom
 from engine.core.codec import chain, codec, options_of
 from engine.core.game import AnyGame, Millis, Seat
 from engine.core.match import Entry, Given, Match

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
-from app.rooms.records import Change, MatchId, Role, RoomId, StoredRoom
+from app.rooms.changes import Change
+from app.rooms.records import MatchId, Role, RoomId, StoredRoom
 from app.wire.codes import Close
 
 

@@ -12,11 +12,12 @@ from typing import Any
 
 from app.identity.codes import normalise
 from app.rooms import crew, door, drafts, seating, telling
+from app.rooms.changes import Change
 from app.rooms.deps import Deps
 from app.rooms.drafts import Draft
 from app.rooms.facts import facts
 from app.rooms.ports import JournalError, RoomStore
-from app.rooms.records import Chair, Change, GuestId, Role, RoomId, StoredRoom
+from app.rooms.records import Chair, GuestId, Role, RoomId, StoredRoom
 from app.rooms.room import Room
 from app.rooms.table import Table
 from app.wire.codes import Close

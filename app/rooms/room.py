@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from app.rooms import crew, telling
+from app.rooms.changes import Change, SaveCommand, SaveOffers, SaveRoom
 from app.rooms.chat import FOREVER, Chat
 from app.rooms.deps import Deps
 from app.rooms.mailbox import Mailbox, Post
@@ -22,16 +23,7 @@ from app.rooms.playing import Advanced, Playing, entered
 from app.rooms.ports import JournalError, Sink
 from app.rooms.presence import Peer, Presence
 from app.rooms.projection import Told
-from app.rooms.records import (
-    Change,
-    MatchRecord,
-    RoomRecord,
-    RoomStatus,
-    SaveCommand,
-    SaveOffers,
-    SaveRoom,
-    StoredRoom,
-)
+from app.rooms.records import MatchRecord, RoomRecord, RoomStatus, StoredRoom
 from app.rooms.sender import Sender
 from app.rooms.table import Table
 from app.rooms.timing import MatchTime

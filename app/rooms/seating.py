@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from app.identity.names import clean_name
 from app.rooms import crew, telling
+from app.rooms.changes import Change, SaveChairs, SaveOffers, SaveRoom
 from app.rooms.deps import Deps
 from app.rooms.presence import Peer
-from app.rooms.records import Chair, Change, SaveChairs, SaveOffers, SaveRoom
+from app.rooms.records import Chair
 from app.rooms.sender import Sender, sender
 from app.rooms.starts import begin
 from app.rooms.table import Table

@@ -8,19 +8,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.rooms import telling
-from app.rooms.playing import Playing, occupant
-from app.rooms.records import (
+from app.rooms.changes import (
     Change,
-    MatchRecord,
-    RoomRecord,
     SaveChairs,
     SaveMatch,
     SaveMatchSeats,
     SaveOffers,
     SaveRoom,
     SaveSecret,
-    StoredRoom,
 )
+from app.rooms.playing import Playing, occupant
+from app.rooms.records import MatchRecord, RoomRecord, StoredRoom
 from app.rooms.table import Table
 from engine.core.game import AnyGame, Seat
 from engine.core.rng import seed_hash
@@ -85,14 +83,6 @@ def _start(
         version=room.game.version,
     )
     playing = Playing.start(room.game, record, table.chairs, seed)
-    changes: tuple[Change, ...] = (
-        SaveRoom(room.row("playing", table)),
-        SaveChairs(room.record.id, table.chairs),
-        SaveMatch(record),
-        SaveMatchSeats(record.id, playing.seats),
-        *also,
-        SaveOffers(room.record.id, ()),
-    )
 
     def then() -> None:
         room.begin(playing, table, seed)
@@ -101,7 +91,17 @@ def _start(
         for peer in room.presence:
             telling.welcome(room, peer)
 
-    room.commit(changes, then, by)
+    room.commit((*_rows(room, table, playing), *also), then, by)
+
+
+def _rows(room: Room, table: Table, playing: Playing) -> tuple[Change, ...]:
+    return (
+        SaveRoom(room.row("playing", table)),
+        SaveChairs(room.record.id, table.chairs),
+        SaveMatch(playing.record),
+        SaveMatchSeats(playing.record.id, playing.seats),
+        SaveOffers(room.record.id, ()),
+    )
 
 
 def _first(room: Room, table: Table) -> Seat | None:

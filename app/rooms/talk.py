@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from app.identity.names import TooLong, clean_text
 from app.rooms import telling
+from app.rooms.changes import SaveChat
 from app.rooms.presence import Peer
-from app.rooms.records import ChatLine, SaveChat
+from app.rooms.records import ChatLine
 from app.rooms.sender import sender
 from app.wire.messages import Say
 from engine.core.refusal import Refused

@@ -17,8 +17,8 @@ from typing import TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from app.rooms.changes import Change
 from app.rooms.ports import JournalError, Unavailable
-from app.rooms.records import Change
 from app.store.faults import DRIVER_ERRORS, cause, is_away, is_broken, verdict
 from app.store.pen import Pen
 from app.store.texts import Cursor

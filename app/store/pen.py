@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy.engine import Dialect
 
-from app.rooms.ports import Gap
-from app.rooms.records import (
+from app.rooms.changes import (
     Append,
     Change,
     SaveChairs,
@@ -26,6 +25,7 @@ from app.rooms.records import (
     SaveSecret,
     SaveSnapshot,
 )
+from app.rooms.ports import Gap
 from app.store import rows
 from app.store.statements import statements
 from app.store.texts import Cursor, Row

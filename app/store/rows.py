@@ -8,14 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Table
 
-from app.rooms.records import (
+from app.rooms.changes import (
     Append,
-    Chair,
-    ChatLine,
-    MatchRecord,
-    MatchSeat,
-    Offer,
-    RoomRecord,
     SaveChairs,
     SaveChat,
     SaveCommand,
@@ -24,6 +18,7 @@ from app.rooms.records import (
     SaveSecret,
     SaveSnapshot,
 )
+from app.rooms.records import Chair, ChatLine, MatchRecord, MatchSeat, Offer, RoomRecord
 from app.store import tables
 from app.store.texts import Row, json_columns, json_text
 from engine.core.match import Entry

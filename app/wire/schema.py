@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -101,7 +101,6 @@ def components() -> dict[str, Schema]:
 def asyncapi(schemas: Mapping[str, Schema]) -> Schema:
     """The socket as an AsyncAPI 3 document, seen from the server."""
     sent, received = frame_names(), client_names()
-    room = "#/channels/room"
     return {
         "asyncapi": "3.0.0",
         "info": {
@@ -110,29 +109,30 @@ def asyncapi(schemas: Mapping[str, Schema]) -> Schema:
             "description": "One socket per room. The guide beside this file says how it is used.",
         },
         "defaultContentType": "application/json",
-        "channels": {
-            "room": {
-                "address": "/ws/v1/rooms/{code}",
-                "parameters": {"code": {"description": "The play code or the watch code."}},
-                "messages": {
-                    name: {"$ref": f"#/components/messages/{name}"} for name in sent + received
-                },
-            }
-        },
-        "operations": {
-            action: {
-                "action": action,
-                "channel": {"$ref": room},
-                "messages": [{"$ref": f"{room}/messages/{name}"} for name in names],
-            }
-            for action, names in (("send", sent), ("receive", received))
-        },
+        "channels": {"room": _channel(sent + received)},
+        "operations": {"send": _does("send", sent), "receive": _does("receive", received)},
         "components": {
             "messages": {
                 name: {"name": name, "payload": {"$ref": _REF + name}} for name in sent + received
             },
             "schemas": schemas,
         },
+    }
+
+
+def _channel(names: Iterable[str]) -> Schema:
+    return {
+        "address": "/ws/v1/rooms/{code}",
+        "parameters": {"code": {"description": "The play code or the watch code."}},
+        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
+    }
+
+
+def _does(action: str, names: Iterable[str]) -> Schema:
+    return {
+        "action": action,
+        "channel": {"$ref": "#/channels/room"},
+        "messages": [{"$ref": f"#/channels/room/messages/{name}"} for name in names],
     }
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.rooms.records import Append, SaveSnapshot
+from app.rooms.changes import Append, SaveSnapshot
 from bench.game import Cell, Cells, Options
 from bench.goals import GOALS
 from bench.report import replaced

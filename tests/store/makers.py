@@ -5,18 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from app.rooms.changes import Append, Change, SaveChairs, SaveMatch, SaveRoom, SaveSecret
 from app.rooms.ports import JournalError
-from app.rooms.records import (
-    Append,
-    Chair,
-    Change,
-    MatchRecord,
-    RoomRecord,
-    SaveChairs,
-    SaveMatch,
-    SaveRoom,
-    SaveSecret,
-)
+from app.rooms.records import Chair, MatchRecord, RoomRecord
 from app.store import Store
 from engine.core.codec import chain
 from engine.core.match import Entry

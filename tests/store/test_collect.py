@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.rooms.records import SaveMatch, SaveMatchSeats, SaveRoom
+from app.rooms.changes import SaveMatch, SaveMatchSeats, SaveRoom
 from app.store import Ages, Store
 from app.store.collect import AT_ONCE, DAY_MS
 from app.store.tables import GUEST

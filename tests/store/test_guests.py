@@ -5,17 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection, text
 
+from app.rooms.changes import SaveChairs, SaveChat, SaveCommand, SaveMatchSeats, SaveRoom
 from app.rooms.ports import Gap
-from app.rooms.records import (
-    Chair,
-    ChatLine,
-    MatchSeat,
-    SaveChairs,
-    SaveChat,
-    SaveCommand,
-    SaveMatchSeats,
-    SaveRoom,
-)
+from app.rooms.records import Chair, ChatLine, MatchSeat
 from app.store import Guest, Store
 from tests.store.makers import Line, room, save, table
 from tests.store.test_rooms import loaded

@@ -11,17 +11,9 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection
 
+from app.rooms.changes import SaveChairs, SaveChat, SaveCommand, SaveMatch, SaveMatchSeats, SaveRoom
 from app.rooms.ports import Fenced, Gap, JournalError, Overloaded, Unavailable
-from app.rooms.records import (
-    Chair,
-    ChatLine,
-    SaveChairs,
-    SaveChat,
-    SaveCommand,
-    SaveMatch,
-    SaveMatchSeats,
-    SaveRoom,
-)
+from app.rooms.records import Chair, ChatLine
 from app.store import Store, journal
 from tests.store.makers import Line, answer, answers, match, room, save, table
 from tests.store.test_rooms import SEATS, loaded

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from app.rooms.records import Chair, MatchSeat, SaveChairs, SaveMatch, SaveMatchSeats, SaveRoom
+from app.rooms.changes import SaveChairs, SaveMatch, SaveMatchSeats, SaveRoom
+from app.rooms.records import Chair, MatchSeat
 from app.store import Page, Store
 from app.store.lists import Counts
 from app.store.matches import StoredMatch

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from app.rooms.changes import SaveChat, SaveCommand
 from app.rooms.ports import Fenced, JournalError, Unavailable
-from app.rooms.records import ChatLine, SaveChat, SaveCommand
+from app.rooms.records import ChatLine
 from app.store import Store, StoreRefused, journal
 from tests.server import free_port
 from tests.services import Postgres

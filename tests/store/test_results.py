@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from app.rooms.records import MatchSeat, SaveMatch, SaveMatchSeats
+from app.rooms.changes import SaveMatch, SaveMatchSeats
+from app.rooms.records import MatchSeat
 from app.store import Results, Store, Tally
 from app.store.results import MOST_OPPONENTS, Against, per_game, per_opponent
 from tests.store.makers import GAME, match, save, table

@@ -7,11 +7,7 @@ from itertools import islice
 
 import pytest
 
-from app.rooms.records import (
-    Chair,
-    ChatLine,
-    MatchSeat,
-    Offer,
+from app.rooms.changes import (
     SaveChairs,
     SaveChat,
     SaveCommand,
@@ -21,9 +17,8 @@ from app.rooms.records import (
     SaveRoom,
     SaveSecret,
     SaveSnapshot,
-    StoredCommand,
-    StoredRoom,
 )
+from app.rooms.records import Chair, ChatLine, MatchSeat, Offer, StoredCommand, StoredRoom
 from app.store import Store
 from tests.store.makers import Line, answer, chairs, match, room, save, table
 

@@ -10,8 +10,8 @@ import asyncio
 import resource
 import sys
 
+from app.rooms.changes import SaveMatch, SaveMatchSeats, SaveSecret
 from app.rooms.ports import JournalError
-from app.rooms.records import SaveMatch, SaveMatchSeats, SaveSecret
 from app.store import Store
 from tests.store.makers import Line, answer, match, save, table
 from tests.store.test_rooms import SEATS

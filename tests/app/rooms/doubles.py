@@ -13,8 +13,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from app.rooms.changes import Change
 from app.rooms.ports import Done, Journal, JournalError, Seated, Unavailable, Update
-from app.rooms.records import Change
 from app.wire import frames
 from app.wire.codes import Close
 

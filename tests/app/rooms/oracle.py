@@ -6,14 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from app.rooms.facts import chair_out
-from app.rooms.playing import dealt
-from app.rooms.projection import Told, events
-from app.rooms.records import (
+from app.rooms.changes import (
     Append,
     Change,
-    MatchRecord,
-    MatchSeat,
     SaveChairs,
     SaveChat,
     SaveCommand,
@@ -22,6 +17,10 @@ from app.rooms.records import (
     SaveOffers,
     SaveSecret,
 )
+from app.rooms.facts import chair_out
+from app.rooms.playing import dealt
+from app.rooms.projection import Told, events
+from app.rooms.records import MatchRecord, MatchSeat
 from engine import GAMES
 from engine.core.codec import canonical, codec
 from engine.core.match import Match

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from app.rooms.changes import Append, SaveMatch, SaveMatchSeats, SaveRoom
 from app.rooms.deps import RoomLimits
 from app.rooms.ports import Fenced, Gap, JournalError, Overloaded, Unavailable
-from app.rooms.records import Append, SaveMatch, SaveMatchSeats, SaveRoom
 from app.store import Store
 from app.wire.codes import Close
 from engine.core.match import Match

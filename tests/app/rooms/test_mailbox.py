@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from app.rooms.changes import Change
 from app.rooms.mailbox import Mailbox
 from app.rooms.ports import Done, Overloaded, Unavailable
-from app.rooms.records import Change
 
 
 class Slot:

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from app.identity.codes import Codes, shown
+from app.rooms.changes import SaveChairs, SaveRoom
 from app.rooms.ports import Unavailable
-from app.rooms.records import SaveChairs, SaveRoom, StoredRoom
+from app.rooms.records import StoredRoom
 from app.store import Store
 from app.wire.codes import Close
 from tests.app.rooms.world import CODES, EMPTY_S, World

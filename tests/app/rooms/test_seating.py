@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.rooms.records import SaveSecret
+from app.rooms.changes import SaveSecret
 from engine.core.rng import seed_hash
 from tests.app.rooms.world import World
 

@@ -9,11 +9,12 @@ from typing import Any
 
 from app.identity.codes import Codes
 from app.rooms import commands, door
+from app.rooms.changes import Append
 from app.rooms.deps import Deps, RoomLimits
 from app.rooms.drafts import Draft
 from app.rooms.ports import Seated
 from app.rooms.presence import Peer
-from app.rooms.records import Append, Role
+from app.rooms.records import Role
 from app.rooms.registry import Rooms
 from app.rooms.room import Room
 from app.store import Store
