@@ -40,9 +40,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Answer a handshake that cannot be read, which uvicorn would leave hanging."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
-            self.transport.write(
-                b"HTTP/1.1 400 \r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-            )
+            self.transport.write(b"HTTP/1.1 400 \r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             self.transport.close()
 
     def resume_writing(self) -> None:

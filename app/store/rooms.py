@@ -8,15 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, or_, select
 
-from app.rooms.records import (
-    ChatLine,
-    MatchId,
-    Offer,
-    Role,
-    RoomId,
-    StoredCommand,
-    StoredRoom,
-)
+from app.rooms.records import ChatLine, MatchId, Offer, Role, RoomId, StoredCommand, StoredRoom
 from app.store import rows
 from app.store.reader import Reader
 from app.store.statements import KEPT_CHAT, KEPT_COMMANDS
