@@ -12,7 +12,8 @@ VECTORS ?= tests/vectors
 PYTEST ?=
 
 .DELETE_ON_ERROR:
-.PHONY: help run test checks lint format vectors shots pictures docs bench capacity pins browser clean
+.PHONY: help run test client lint format vectors shots screenshot pictures docs bench capacity pins \
+  browser clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
