@@ -115,6 +115,22 @@ def test_the_host_plays_a_bot_while_waiting_and_is_called(visitor: Make) -> None
     expect(host.page.locator("#assertive")).to_contain_text("The match has started.")
 
 
+def test_the_host_changes_the_options_and_seats_a_bot(visitor: Make) -> None:
+    host = visitor()
+    host.invite()
+    limit = host.page.get_by_label("Draw after this many moves")
+    limit.fill("50")
+    host.page.wait_for_timeout(1200)  # the page repaints twice meanwhile
+    expect(limit).to_have_value("50")
+    host.page.get_by_role("button", name="Use these options").click()
+    host.page.get_by_role("button", name="Ready", exact=True).click()
+    host.page.get_by_role("combobox", name="Seat a bot").select_option("greedy")
+    host.at_board()
+    host.page.locator("#tabs button", has_text="Room").click()
+    expect(limit).to_have_value("50")
+    expect(limit).to_be_disabled()
+
+
 def test_two_who_play_anyone_meet(visitor: Make) -> None:
     one, two = visitor(), visitor()
     for each in (one, two):

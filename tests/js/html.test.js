@@ -79,3 +79,15 @@ test("a drawing keeps its elements by key and puts them into the SVG namespace",
   assert.equal(second.namespaceURI, "http://www.w3.org/2000/svg");
   assert.equal(second.getAttribute("transform"), "translate(300 0)");
 });
+
+test("what a person has typed or chosen stays until our own value changes", () => {
+  const field = (value) => h("input", { key: "f", value });
+  render(root, field("200"));
+  const [input] = root.children;
+  assert.equal(input.value, "200");
+  input.value = "50";
+  render(root, field("200"));
+  assert.equal(input.value, "50");
+  render(root, field("300"));
+  assert.equal(input.value, "300");
+});

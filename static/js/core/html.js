@@ -135,12 +135,11 @@ function grown(want, keyed, loose) {
 function dress(element, before, after) {
   for (const name in before) if (!(name in after)) put(element, name, null, before[name]);
   for (const name in after) {
-    if (before[name] !== after[name] || LIVE.has(name))
-      put(element, name, after[name], before[name]);
+    if (before[name] !== after[name]) put(element, name, after[name], before[name]);
   }
 }
 
-// What a person can change without us: compared with the element, not with the last description.
+// What a person can change without us: theirs stays until our own description changes.
 const LIVE = new Set(["value", "checked", "selected"]);
 
 /** @type {(element: any, name: string, value: any, before: any) => void} */

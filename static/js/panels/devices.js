@@ -41,6 +41,7 @@ export function devices() {
         maxlength: 16,
         autocomplete: "off",
         "aria-label": t("set.adopt"),
+        placeholder: t("set.adopt"),
       }),
       h("button", { type: "submit" }, t("set.adopt.do")),
     ),

@@ -61,7 +61,7 @@ function stock(now, renderer, seat) {
   if (!count) return null;
   return h(
     "span",
-    { class: "stock", role: "img", "aria-label": t("seat.hand", { count }) },
+    { class: "stock", role: "img", "data-count": count, "aria-label": t("seat.hand", { count }) },
     Array.from({ length: count }, () => h("i", { class: renderer.seat(seat).tint })),
   );
 }

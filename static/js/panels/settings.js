@@ -28,7 +28,7 @@ function content() {
     h("fieldset", { key: "who" }, h("legend", null, t("set.name")), who()),
     h("fieldset", { key: "look" }, h("legend", null, t("set.theme")), look()),
     h("fieldset", { key: "sound" }, h("legend", null, t("set.sound")), sound()),
-    h("fieldset", { key: "turn" }, h("legend", null, t("set.confirm")), turns()),
+    h("fieldset", { key: "turn" }, h("legend", null, t("set.turn")), turns()),
     h("fieldset", { key: "data" }, h("legend", null, t("set.data")), devices()),
   ];
 }
@@ -87,10 +87,11 @@ function turns() {
   ];
 }
 
-/** @type {(on: boolean) => Promise<void>} */
-async function askToCall(on) {
+/** @type {(on: boolean, input: HTMLInputElement) => Promise<void>} */
+async function askToCall(on, input) {
   const allowed = on && (await Notification.requestPermission()) === "granted";
   choose({ calls: allowed });
+  input.checked = allowed;
   if (on && !allowed) toast(t("set.calls.denied"));
   refreshSheet();
 }
@@ -120,12 +121,12 @@ function pick(key, label, list) {
   );
 }
 
-/** @type {(key: keyof Settings, label: string, changed?: (on: boolean) => void) => import("../types.d.ts").VNode} */
+/** @type {(key: keyof Settings, label: string, changed?: (on: boolean, input: HTMLInputElement) => void) => import("../types.d.ts").VNode} */
 function check(key, label, changed) {
   const change = (/** @type {Event} */ event) => {
-    const on = /** @type {HTMLInputElement} */ (event.target).checked;
-    if (changed) changed(on);
-    else choose({ [key]: on });
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (changed) changed(input.checked, input);
+    else choose({ [key]: input.checked });
   };
   return h(
     "label",
