@@ -97,7 +97,7 @@ class SaveCommand:
 
 @dataclass(frozen=True, slots=True)
 class SaveChat:
-    """Append a chat line; the newest 100 per room stay."""
+    """Append a chat line; the newest 100 per room and channel stay."""
 
     room: RoomId
     line: ChatLine

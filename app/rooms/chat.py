@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,15 +13,20 @@ FOREVER = 2**62
 
 
 class Chat:
-    """The newest lines of a room; those before the end of the last match are open to everybody."""
+    """The newest lines of each channel; those before the end of the last match all may read."""
 
     def __init__(self, lines: Iterable[ChatLine] = ()) -> None:
-        self._lines: deque[ChatLine] = deque(lines, KEPT)
+        self._lines: list[ChatLine] = []
         self._open_until = 0
+        for line in lines:
+            self.add(line)
 
     def add(self, line: ChatLine) -> None:
-        """Something was said."""
+        """Something was said; the other channel loses nothing by it."""
         self._lines.append(line)
+        own = [each for each in self._lines if each.channel == line.channel]
+        if len(own) > KEPT:
+            self._lines.remove(own[0])
 
     def find(self, line_id: str) -> ChatLine | None:
         """A line that is still remembered."""
@@ -34,8 +38,8 @@ class Chat:
         return [line for line in self._lines if before <= line.at < until]
 
     def visible(self, viewer: Viewer) -> list[ChatLine]:
-        """The lines that a viewer may read, oldest first."""
-        return [line for line in self._lines if self.may_read(line, viewer)]
+        """The newest lines that a viewer may read, oldest first."""
+        return [line for line in self._lines if self.may_read(line, viewer)][-KEPT:]
 
     def may_read(self, line: ChatLine, viewer: Viewer) -> bool:
         """Own channel, or something said before the end of the last match."""
@@ -44,8 +48,7 @@ class Chat:
 
     def forget(self, guest: str) -> None:
         """Drop the lines of a guest."""
-        kept = [line for line in self._lines if line.guest != guest]
-        self._lines = deque(kept, KEPT)
+        self._lines = [line for line in self._lines if line.guest != guest]
 
 
 def said(line: ChatLine, accepted: tuple[str, ...] = ()) -> dict[str, Any]:

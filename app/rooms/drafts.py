@@ -42,9 +42,8 @@ def drafted(draft: Draft, deps: Deps) -> StoredRoom:
     chairs = tuple(_chair(draft, deps, kind, level, now) for kind, level in draft.seats)
     match, seed = starts.new_match(room, game, 1)
     stored = StoredRoom(room, chairs, match, (), seed, (), 0, "", (), (), ())
-    kinds = [kind for kind, _ in draft.seats]
-    begins = "me" in kinds and "open" not in kinds
-    return starts.started(stored, game, now) if begins else stored
+    is_full = all(kind != "open" for kind, _ in draft.seats)
+    return starts.started(stored, game, now) if is_full else stored
 
 
 def rows(stored: StoredRoom) -> tuple[Change, ...]:

@@ -121,7 +121,8 @@ class Pen:
 
     def _chat(self, cursor: Cursor, changes: list[SaveChat]) -> None:
         self._many(cursor, "chat", map(rows.of_chat, changes))
-        self._trim(cursor, "chat", [{"room_id": room} for room in {c.room for c in changes}])
+        places = {(c.room, c.line.channel) for c in changes}
+        self._trim(cursor, "chat", [{"room_id": r, "channel": c} for r, c in places])
 
     def _offers(self, cursor: Cursor, changes: list[SaveOffers]) -> None:
         self._replace(cursor, "offer", {c.room: rows.of_offers(c) for c in changes})

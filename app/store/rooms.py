@@ -103,9 +103,16 @@ def _seed(link: Connection, match: MatchId) -> str:
 
 
 def _chat(link: Connection, room: RoomId) -> tuple[ChatLine, ...]:
+    """The newest lines of each channel, for one is not to push the other out."""
     query = _of(CHAT, "room_id", room, "number").order_by(None)
-    newest = link.execute(query.order_by(CHAT.c.number.desc()).limit(KEPT_CHAT)).all()
-    return tuple(rows.LINES.record(row) for row in reversed(newest))
+    newest = [
+        row
+        for channel in ("players", "watchers")
+        for row in link.execute(
+            query.where(CHAT.c.channel == channel).order_by(CHAT.c.number.desc()).limit(KEPT_CHAT)
+        )
+    ]
+    return tuple(rows.LINES.record(row) for row in sorted(newest, key=lambda row: row.number))
 
 
 def _commands(link: Connection, room: RoomId) -> tuple[StoredCommand, ...]:

@@ -22,8 +22,9 @@ _PLAIN = {
         f" ORDER BY number DESC LIMIT 1 OFFSET {KEPT_COMMANDS})"
     ),
     "trim_chat": (
-        "DELETE FROM chat WHERE room_id = :room_id AND number <= (SELECT number FROM chat"
-        f" WHERE room_id = :room_id ORDER BY number DESC LIMIT 1 OFFSET {KEPT_CHAT})"
+        "DELETE FROM chat WHERE room_id = :room_id AND channel = :channel AND number <="
+        " (SELECT number FROM chat WHERE room_id = :room_id AND channel = :channel"
+        f" ORDER BY number DESC LIMIT 1 OFFSET {KEPT_CHAT})"
     ),
     "trim_snapshot": (
         "DELETE FROM snapshot WHERE match_id = :match_id AND seq <= (SELECT seq FROM snapshot"

@@ -144,10 +144,17 @@ def check_talk(crowd: Crowd, stored: Stored) -> None:
                 said[line["text"]].add(line["id"])
     assert not [line for line, ids in said.items() if len(ids) > 1]
     kept = {row.id: row for rows in stored.chat.values() for row in rows}
-    oldest = {room: rows[0].at for room, rows in stored.chat.items() if len(rows) >= 100}
+    # A channel keeps its newest hundred lines: what is older than they are may be gone.
+    oldest = {
+        (room, channel): own[0].at
+        for room, rows in stored.chat.items()
+        for channel in ("players", "watchers")
+        if len(own := [row for row in rows if row.channel == channel]) >= 100
+    }
     for room, players in zip(crowd.rooms, _pairs(crowd.players), strict=True):
         for line in (line for player in players for line in player.memory.said.values()):
-            assert line["id"] in kept or line["at"] <= oldest.get(room["id"], -1), line
+            place = room["id"], line["channel"]
+            assert line["id"] in kept or line["at"] <= oldest.get(place, -1), line
 
 
 async def check_seen(crowd: Crowd) -> int:

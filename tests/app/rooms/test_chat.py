@@ -52,6 +52,14 @@ def test_the_newest_hundred_lines_are_kept() -> None:
     assert chat.find("l20-players") == line(20)
 
 
+def test_many_watchers_do_not_push_out_what_players_said() -> None:
+    chat = Chat([line(1), line(2)])
+    for at in range(3, 203):
+        chat.add(line(at, "watchers"))
+    assert ats(chat.visible(0)) == [1, 2]
+    assert ats(chat.visible(None)) == list(range(103, 203))
+
+
 def test_a_forgotten_guest_has_said_nothing() -> None:
     chat = Chat([line(1), ChatLine("x", 2, "bob", 1, "Bob", "players", text="mine")])
     chat.forget("ann")
