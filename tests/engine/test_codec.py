@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import engine.core.codec
 from engine import GAMES
 from engine.core.codec import (
     Form,
@@ -17,6 +18,7 @@ from engine.core.codec import (
     chain,
     codec,
     digest,
+    fault,
     input_from_json,
     input_to_json,
     legal_plain,
@@ -123,6 +125,31 @@ def test_canonical_text_is_sorted_and_tight() -> None:
     assert BOX.text(box) == text
     assert BOX.read(text) == box
     assert canonical({"é": "ü", "b": [1, {"d": 1, "c": 2}]}) == '{"b":[1,{"c":2,"d":1}],"é":"ü"}'
+
+
+plain_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=12,
+)
+
+
+@given(plain=plain_values)
+def test_canonical_text_is_the_same_with_and_without_the_fast_encoder(plain: Any) -> None:
+    fast = canonical(plain)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine.core.codec, "_fast", None)
+        assert canonical(plain) == fast
+
+
+def test_what_is_wrong_is_said_with_its_place() -> None:
+    with pytest.raises(ValueError, match="size") as error:
+        BOX.value({"size": 9})
+    assert fault(error.value) == "size: Input should be less than or equal to 3"
+    with pytest.raises(ValueError, match="tuple") as error:
+        Form(tuple[int, ...]).value({})
+    assert fault(error.value) == "the whole: Input should be a valid array"
+    assert fault(ValueError("not the whole of it")) == "not the whole of it"
 
 
 def test_only_sets_have_an_order_to_be_written_in() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from hypothesis import strategies as st
 from engine import GAMES
 from engine.core import record
 from engine.core.codec import canonical
+from engine.core.frames import all_views, frames
 from engine.core.match import Corrupt
+from engine.karo.model import State, View
 from engine.karo.noughts import Noughts
 from tests.engine.recorded import AGREED, PLAYED_OUT, RESIGNED, TIMED
 from tests.engine.walks import share
@@ -61,6 +64,31 @@ def test_a_record_can_be_looked_at_step_by_step(document: dict[str, Any]) -> Non
     match, played = record.read(sent(document), GAMES)
     seqs = [one.match.seq for one in played]
     assert (match.seq, seqs) == (0, list(range(1, len(document["entries"]) + 1)))
+
+
+@every_record
+def test_a_record_as_frames_with_all_cards_open(document: dict[str, Any]) -> None:
+    shown = frames(sent(document), GAMES)
+    entries = document["entries"]
+    assert [frame["seq"] for frame in shown] == list(range(len(entries) + 1))
+    assert [(frame["at"], frame["seat"]) for frame in shown[1:]] == [
+        (entry["at"], entry["seat"]) for entry in entries
+    ]
+    assert (shown[0]["at"], shown[0]["seat"], shown[0]["events"]) == (0, None, [])
+    assert [frame["view"]["ply"] for frame in shown] == sorted(
+        frame["view"]["ply"] for frame in shown
+    )
+    with pytest.raises(Corrupt):
+        frames(sent(document) | {"entries": [entries[0] | {"digest": "0" * 16}]}, GAMES)
+
+
+def test_where_something_is_hidden_there_is_a_view_for_every_seat() -> None:
+    class Hiding(Noughts):
+        def view(self, state: State, viewer: int | None) -> View:
+            return replace(super().view(state, viewer), ply=-1 if viewer else state.ply)
+
+    views = all_views(record.verify(AGREED, {"karo.noughts": Hiding()}))
+    assert [view["ply"] for view in views] == [13, -1]
 
 
 Path = tuple[str | int, ...]
