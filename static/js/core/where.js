@@ -34,3 +34,13 @@ export function roomPage(code) {
 export function codeIn(address) {
   return new URL(address, root).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
+
+/**
+ * The address of a room as others should get it: as the server calls itself, but with the path
+ * under which this page has found it.
+ * @param {string} address
+ */
+export function shareable(address) {
+  const { origin } = new URL(address, root);
+  return origin === root.origin ? roomPage(codeIn(address)) : address;
+}

@@ -3,7 +3,7 @@
 
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { url } from "../core/where.js";
+import { shareable, url } from "../core/where.js";
 import { button } from "./bar.js";
 import { chairName, levelName } from "./names.js";
 import { optionForm, readOptions } from "./options.js";
@@ -27,9 +27,15 @@ export function roomTools(now, desk, game) {
     now.you.host &&
       open &&
       button("swap", t("seat.swap"), () => desk.seat("swap", { a: 0, b: 1 }), "quiet"),
-    now.room?.url && button("share", t("copy"), () => desk.share(now.room?.url ?? ""), "quiet"),
+    now.room?.url &&
+      button("share", t("copy"), () => desk.share(shareable(now.room?.url ?? "")), "quiet"),
     now.room &&
-      button("watch", t("wait.watch"), () => desk.share(now.room?.watch_url ?? ""), "quiet"),
+      button(
+        "watch",
+        t("wait.watch"),
+        () => desk.share(shareable(now.room?.watch_url ?? "")),
+        "quiet",
+      ),
     now.you.seat !== null &&
       open &&
       button("stand", t("seat.stand"), () => desk.seat("stand"), "quiet"),

@@ -4,7 +4,7 @@
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
-import { codeIn, url } from "../core/where.js";
+import { codeIn, shareable, url } from "../core/where.js";
 import { button } from "./bar.js";
 import { gameName } from "./names.js";
 import { playBot, problemWords } from "./opening.js";
@@ -66,7 +66,7 @@ export function waiting(now, desk) {
   const me = now.you.seat === null ? null : now.table?.seats[now.you.seat];
   return [
     h("h2", { key: "title" }, empty ? t("wait.title") : t("wait.others")),
-    empty && now.room?.url && share(now.room.url, desk),
+    empty && now.room?.url && share(shareable(now.room.url), desk),
     me && h("p", { key: "ready", class: "faint" }, t(me.ready ? "wait.is.ready" : "wait.press")),
     h(
       "div",
