@@ -46,9 +46,14 @@ def _agree(
 
 
 def _is_agreed(room: Room, offer: Offer) -> bool:
-    """A rematch is agreed by all humans, an end of the match by bots, too."""
+    """A rematch is agreed by all humans, an end of the match by bots, too.
+
+    Somebody for whom a bot stands in is asked again as soon as he is back.
+    """
     if offer.what == "rematch":
-        return set(room.table.humans()) <= set(offer.agreed)
+        chairs = enumerate(room.table.chairs)
+        back = {seat for seat, chair in chairs if room.presence.links(chair.guest)}
+        return {*room.table.humans(), *back} <= set(offer.agreed)
     return set(range(len(room.table.chairs))) <= set(offer.agreed)
 
 

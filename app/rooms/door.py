@@ -100,10 +100,11 @@ def _refusal(room: Room, peer: Peer) -> Close | None:
     links = room.presence.links(peer.guest)
     if len(links) >= limits.links_per_guest:
         return Close.TOO_MANY_LINKS
-    is_watcher = room.viewer(peer) is None and not links
-    if is_watcher and room.watchers >= limits.watchers and peer.guest != room.table.host:
-        return Close.BUSY
-    return None
+    if room.viewer(peer) is not None or links or peer.guest == room.table.host:
+        return None
+    # Those who look on leave a place to those who may still sit down, and the other way round.
+    alike = room.presence.onlookers(room.table.chairs, peer.role) - {room.table.host}
+    return Close.BUSY if len(alike) >= limits.watchers else None
 
 
 def _show_out(room: Room, concerns: Callable[[Peer], bool]) -> None:

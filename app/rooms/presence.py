@@ -86,6 +86,11 @@ class Presence:
         players = {chair.guest for chair in seated}
         return {p.guest: p.name for p in self._peers if p.guest not in players or p.role == "watch"}
 
+    def onlookers(self, seated: Sequence[Chair], role: Role) -> set[GuestId]:
+        """The guests who do not sit and came by this code."""
+        players = {chair.guest for chair in seated}
+        return {p.guest for p in self._peers if p.role == role and p.guest not in players}
+
     def frame(self, chairs: Sequence[Chair], now: int, wall: int) -> dict[str, Any]:
         """The `presence` frame; `since` is when a seat's state began, in server time (`wall`)."""
         seats = []

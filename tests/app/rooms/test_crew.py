@@ -106,9 +106,6 @@ async def test_after_a_restart_the_bot_sits_there_and_is_asked_again(world: Worl
 
 async def test_two_bots_play_on_without_anybody(world: World) -> None:
     room = await world.create("greedy", "random", host="ann")
-    ann = world.person("ann", room)
-    await ann.ok(t="seat", do="start")
-    ann.leave()
     for _ in range(6):
         asked = next(bot for bot in world.puppets if bot.last("update")["you"])
         await moved(world, asked)

@@ -137,6 +137,18 @@ async def test_watchers_are_limited_and_players_and_the_host_come_in_all_the_sam
     assert world.person("w4", room, "watch").closed == []
 
 
+async def test_watchers_leave_a_place_to_who_is_invited(store: Store) -> None:
+    world = World(store, limits=RoomLimits(watchers=1))
+    room = await world.create(host="ann")
+    for guest, role in (("ann", "play"), ("w1", "watch")):
+        assert world.person(guest, room, role).closed == []
+    bob = world.person("bob", room)
+    assert bob.closed == []
+    assert world.person("eve", room).closed == [Close.BUSY], "nor do the invited crowd it"
+    await bob.ok(t="seat", do="sit")
+    assert world.person("eve", room).closed == []
+
+
 async def test_a_tab_that_comes_back_takes_the_place_of_its_own_dead_link(world: World) -> None:
     room = await world.create()
     links = [world.person("ann", room) for _ in range(3)]

@@ -286,6 +286,21 @@ async def test_of_one_who_stays_and_one_who_is_new_the_stayer_has_his_turn(
     assert leaver.last("welcome")["you"]["seat"] is None
 
 
+async def test_a_rematch_asks_whoever_is_back_though_a_bot_played_for_him(world: World) -> None:
+    room, (first, second) = await world.playing()
+    seat = room.table.seat_of(second.guest)
+    second.leave()
+    world.ticker.advance(GRACE_S)
+    await first.ok(t="claim", what="bot", seat=seat)
+    await first.ok(t="resign")
+    second.join()
+    await first.ok(**REMATCH)
+    assert room.status == "finished"
+    await second.ok(**REMATCH)
+    assert room.status == "playing"
+    assert [chair.level for chair in room.table.chairs] == [None, None]
+
+
 async def test_two_new_people_draw_lots(world: World) -> None:
     room, (first, second) = await finished(world)
     for person in (first, second):

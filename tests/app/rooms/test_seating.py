@@ -118,13 +118,21 @@ async def test_start_is_the_hosts_ready(world: World) -> None:
 
 
 async def test_a_host_who_watches_can_start_and_let_bots_play(world: World) -> None:
-    room = await world.create("greedy", "random", host="ann")
-    assert room.status == "open"
+    room = await world.create("greedy", "open", host="ann")
     ann = world.person("ann", room)
+    assert await ann.no(t="seat", do="start") == "not_ready"
+    await ann.ok(t="seat", do="bot", seat=1, level="random")
+    assert room.status == "open"
     await ann.ok(t="seat", do="start")
     assert room.status == "playing"
     assert [puppet.level for puppet in world.puppets] == ["greedy", "random"]
     assert ann.last("welcome")["you"]["seat"] is None
+
+
+async def test_a_room_of_bots_alone_begins_at_once(world: World) -> None:
+    room = await world.create("greedy", "random", host="ann")
+    assert room.status == "playing"
+    assert [puppet.level for puppet in world.puppets] == ["greedy", "random"]
 
 
 async def test_options_of_the_host_hold_and_clear_every_ready(world: World) -> None:
