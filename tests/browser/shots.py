@@ -231,10 +231,21 @@ def after_match(host: Visitor, guest: Visitor, camera: Camera) -> None:
 
 
 def pages(visitor: Visitor, camera: Camera) -> None:
-    """What is left: an unknown code, the rules."""
-    visitor.page.goto("/r/0000-0000-0000")
-    visitor.page.wait_for_selector("#cover .card")
+    """What is left: an unknown code, rules and lesson, about, no network."""
+    page = visitor.page
+    page.goto("/r/0000-0000-0000")
+    page.wait_for_selector("#cover .card")
     camera.shoot(visitor, "unknown-code")
+    page.goto("/rules/karo.noughts")
+    page.wait_for_selector("#board .cell")
+    camera.shoot(visitor, "lesson")
+    page.locator("#rules-moving").scroll_into_view_if_needed()
+    camera.shoot(visitor, "rules")
+    page.goto("/")
+    page.get_by_role("button", name="About").click()
+    camera.shoot(visitor, "about")
+    page.goto("/static/offline.html")
+    camera.shoot(visitor, "no-network")
 
 
 if __name__ == "__main__":
