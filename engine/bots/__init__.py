@@ -10,6 +10,7 @@ from typing import Any
 from engine import GAMES
 from engine.bots.base import AnyImagines, Budget, Chair, Choose, greedy, heedless, unlimited
 from engine.bots.karo import NoughtsMind
+from engine.bots.skill import Searching, Skill
 from engine.core.codec import codec
 from engine.core.rng import Rng
 
@@ -24,25 +25,44 @@ class Level:
     level: str
     title: str
     bot: Callable[[Chair, AnyImagines], Choose]
+    think_ms: int = 500
+    """How long it may think about a turn; most turns need less."""
 
 
-LEVELS: tuple[Level, ...] = (
+_SIMPLE: tuple[Level, ...] = (
     Level("random", "Random", heedless),
     Level("greedy", "Greedy", greedy),
 )
 
+LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
+    {
+        "karo.noughts": (
+            *_SIMPLE,
+            Level("easy", "Easy", Searching(Skill(depth=2, slack=30, careless=40))),
+            Level("middle", "Middle", Searching(Skill(depth=3, slack=8, careless=10))),
+            Level("strong", "Strong", Searching(Skill(depth=60)), think_ms=900),
+        ),
+    }
+)
+"""The levels of every game that bots play, the weakest first."""
+
 
 def levels(key: str) -> list[tuple[str, str]]:
     """The levels of a game with their titles, the weakest first."""
-    return [(one.level, one.title) for one in LEVELS] if key in MINDS else []
+    return [(one.level, one.title) for one in LEVELS.get(key, ())]
+
+
+def level_of(key: str, level: str) -> Level:
+    """A level of a game by its name; raises `ValueError` if the game has no such level."""
+    for one in LEVELS.get(key, ()):
+        if one.level == level:
+            return one
+    raise ValueError(f"{key} has no level {level!r}")
 
 
 def choose(level: str, chair: Chair) -> Choose:
     """The bot of a level for a chair; raises `ValueError` if the game has no such level."""
-    for one in LEVELS:
-        if one.level == level and chair.game.key in MINDS:
-            return one.bot(chair, MINDS[chair.game.key])
-    raise ValueError(f"{chair.game.key} has no level {level!r}")
+    return level_of(chair.game.key, level).bot(chair, MINDS[chair.game.key])
 
 
 def answer(request: Mapping[str, Any], budget: Budget = unlimited) -> dict[str, int]:

@@ -3,12 +3,12 @@
 Bit `ROW * y + x` of a number is a square. A position is seen by who is to move and lies so that
 its first tile is bit `ANCHOR`: the same position has the same numbers wherever the board lies.
 A turn is three numbers to exclusive-or with. The rules are those of `engine.karo.noughts`, which
-tests hold this against; whoever plays for real asks the game itself.
+the tests hold this against; whoever plays for real asks the game itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -21,7 +21,7 @@ Position: TypeAlias = tuple[int, int, int, int]
 Turn: TypeAlias = tuple[int, int, int]
 """What changes: the mover's pieces, the marks that are up, the tiles."""
 
-_Way: TypeAlias = tuple[int, int]
+_Lift: TypeAlias = tuple[int, int]
 
 PASS: Turn = (0, 0, 0)
 
@@ -30,8 +30,13 @@ PASS: Turn = (0, 0, 0)
 ROW = 32
 ANCHOR = 2 * ROW
 
+LINES = (1, ROW - 1, ROW, ROW + 1)
+"""How far the next square of a line is, for lines in four directions."""
+
 _FIRST = 1 << ANCHOR
-_LINES = (1, ROW - 1, ROW, ROW + 1)
+_REACH = ROW + 1
+_WAYS = tuple((_REACH + way, _REACH - way) for line in LINES for way in (line, -line))
+"""Eight directions: shift so far and then `_REACH` back, to go there and to come from there."""
 
 
 def laid(state: State) -> tuple[Position, dict[int, Cell]]:
@@ -70,25 +75,41 @@ def turns(position: Position) -> list[Turn]:
     if mine.bit_count() < IN_HAND:
         return [(spot, 0, 0) for spot in bits(free)]
     lifts = [lift for lift in loose(tiles) if not lift[0] & taken]
-    places = 0
-    for _, spots in lifts:
-        places |= spots
-    steps, jumps = _reached(mine, taken, free | places)
-    found = [(start | to, start | to if up & start else 0, to) for start, to in steps]
-    good = [(start | to, to, to) for start, to in jumps if not up & start]
-    poor = [(start | to, start, to) for start, to in jumps if up & start]
-    return _paved(good + found + poor, free, lifts) or [PASS]
+    spots = free
+    for _, places in lifts:
+        spots |= places
+    good: list[Turn] = []
+    steps: list[Turn] = []
+    poor: list[Turn] = []
+    for there, back in _WAYS:
+        near = mine << there >> _REACH
+        hits = near & spots
+        while hits:
+            to = hits & -hits
+            hits ^= to
+            start = to << back >> _REACH
+            _add(steps, (start | to, start | to if start & up else 0, 0), to, free, lifts)
+        hits = (near & taken) << there >> _REACH & spots
+        while hits:
+            to = hits & -hits
+            hits ^= to
+            start = to << 2 * back >> 2 * _REACH
+            if start & up:
+                _add(poor, (start | to, start, 0), to, free, lifts)
+            else:
+                _add(good, (start | to, to, 0), to, free, lifts)
+    return good + steps + poor or [PASS]
 
 
 def played(position: Position, turn: Turn) -> Position:
     """The position after a turn, seen by the rival."""
     tiles, mine, theirs, up = position
-    pieces, marks, laid_anew = turn
-    if not laid_anew:
-        return tiles, theirs, mine ^ pieces, up ^ marks
-    tiles ^= laid_anew
+    pieces, marks, board = turn
     mine ^= pieces
     up ^= marks
+    if not board:
+        return tiles, theirs, mine, up
+    tiles ^= board
     lowest = tiles & -tiles
     if lowest == _FIRST:
         return tiles, theirs, mine, up
@@ -98,9 +119,33 @@ def played(position: Position, turn: Turn) -> Position:
     return tiles << -by, theirs << -by, mine << -by, up << -by
 
 
+def passed(position: Position) -> Position:
+    """The same position if it were the rival's turn."""
+    tiles, mine, theirs, up = position
+    return tiles, theirs, mine, up
+
+
+def winning(position: Position) -> Turn | None:
+    """A turn that completes a row, if there is one."""
+    _, mine, _, up = position
+    marks = mine & up
+    if marks.bit_count() < 3:
+        return None
+    for way in LINES:
+        pairs = marks & marks >> way
+        if pairs:
+            ahead = marks >> 2 * way
+            solid, broken = pairs & ahead, pairs & ahead >> way | marks & pairs >> 2 * way
+            if solid or broken:
+                turn = _closing(position, marks, way, solid | solid >> way | broken)
+                if turn:
+                    return turn
+    return None
+
+
 def has_row(marks: int) -> bool:
     """Whether four of these marks stand in a row."""
-    for way in _LINES:
+    for way in LINES:
         pairs = marks & marks >> way
         if pairs & pairs >> 2 * way:
             return True
@@ -115,8 +160,20 @@ def bits(number: int) -> Iterator[int]:
         number ^= bit
 
 
+def beside(squares: int) -> int:
+    """The squares that share an edge with one of these."""
+    return squares << 1 | squares >> 1 | squares << ROW | squares >> ROW
+
+
+def around(squares: int) -> int:
+    """The squares that touch one of these, if only at a corner."""
+    aside = squares << 1 | squares >> 1
+    wide = squares | aside
+    return aside | wide << ROW | wide >> ROW
+
+
 @lru_cache(maxsize=1 << 14)
-def loose(tiles: int) -> tuple[tuple[int, int], ...]:
+def loose(tiles: int) -> tuple[_Lift, ...]:
     """The tiles that could be lifted if nobody stood on them, each with where it could be laid."""
     left, right, over, under = tiles << 1, tiles >> 1, tiles << ROW, tiles >> ROW
     inner = (left & right & (over | under)) | (over & under & (left | right))
@@ -127,9 +184,48 @@ def loose(tiles: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def beside(squares: int) -> int:
-    """The squares that share an edge with one of these."""
-    return squares << 1 | squares >> 1 | squares << ROW | squares >> ROW
+def _add(turns: list[Turn], turn: Turn, to: int, free: int, lifts: Sequence[_Lift]) -> None:
+    """A turn onto a free tile, or one for each tile that can be laid there."""
+    if to & free:
+        turns.append(turn)
+    else:
+        pieces, marks, _ = turn
+        for tile, places in lifts:
+            if to & places:
+                turns.append((pieces, marks, tile | to))
+
+
+def _closing(position: Position, marks: int, way: int, starts: int) -> Turn | None:
+    """A turn that fills one of the lines of four that begin at these squares."""
+    taken = position[1] | position[2]
+    for start in bits(starts):
+        line = start | start << way | start << 2 * way | start << 3 * way
+        gap = line & ~marks
+        if not gap & taken:
+            turn = _arriving(position, gap, marks & ~line)
+            if turn:
+                return turn
+    return None
+
+
+def _arriving(position: Position, to: int, steppers: int) -> Turn | None:
+    """A turn that brings a mark to a square: one of these by a step, or one that is down."""
+    tiles, mine, theirs, up = position
+    taken = mine | theirs
+    board = 0
+    if not to & tiles:
+        lifts = (tile for tile, places in loose(tiles) if places & to and not tile & taken)
+        board = next(lifts, 0) | to
+        if board == to:
+            return None
+    for step in bits(around(to) & steppers):
+        return step | to, step | to, board
+    down = mine & ~up
+    for there, _ in _WAYS:
+        start = to << 2 * there >> 2 * _REACH & down
+        if start and to << there >> _REACH & taken:
+            return start | to, to, board
+    return None
 
 
 def _hangs_together(tiles: int) -> bool:
@@ -138,30 +234,6 @@ def _hangs_together(tiles: int) -> bool:
         seen = grown
         grown |= beside(seen) & tiles
     return seen == tiles
-
-
-def _reached(mine: int, taken: int, spots: int) -> tuple[list[_Way], list[_Way]]:
-    """Who can step and who can jump to one of the spots: (from, to)."""
-    steps: list[_Way] = []
-    jumps: list[_Way] = []
-    for way in _LINES:
-        near, far = mine << way, mine >> way
-        steps += [(to >> way, to) for to in bits(near & spots)]
-        steps += [(to << way, to) for to in bits(far & spots)]
-        jumps += [(to >> 2 * way, to) for to in bits((near & taken) << way & spots)]
-        jumps += [(to << 2 * way, to) for to in bits((far & taken) >> way & spots)]
-    return steps, jumps
-
-
-def _paved(found: list[Turn], free: int, lifts: list[tuple[int, int]]) -> list[Turn]:
-    """The turns in full: onto a free tile, or onto any tile that can be laid there."""
-    whole: list[Turn] = []
-    for pieces, marks, to in found:
-        if to & free:
-            whole.append((pieces, marks, 0))
-        else:
-            whole += [(pieces, marks, tile | to) for tile, spots in lifts if to & spots]
-    return whole
 
 
 def _surroundings(state: State) -> set[Cell]:
