@@ -23,6 +23,8 @@ from app.identity.codes import Codes, shown
 from app.identity.limits import Limits, Meters
 from app.identity.origins import Origins
 from app.rooms.deps import Deps, RoomLimits
+from app.rooms.evaluations import Evaluations
+from app.rooms.fair import Boards
 from app.rooms.lobby import Lobby
 from app.rooms.ports import JournalError
 from app.rooms.records import GuestId
@@ -37,6 +39,7 @@ from app.upkeep import Upkeep
 from app.watching import Trouble, watch
 from engine import GAMES
 from engine.bots import levels
+from engine.bots.evaluation import evaluates
 from engine.core.game import AnyGame
 
 DRAIN_S = 2.0
@@ -181,6 +184,9 @@ def _site(ground: _Ground, rooms: Rooms, thinker: Thinker) -> Site:
         rooms=rooms,
         lobby=Lobby(rooms, ground.ticker),
         thinker=thinker,
+        evaluates=evaluates,
+        evaluations=Evaluations(thinker),
+        boards=Boards(rooms),
         store=ground.store,
         replays=Replays(ground.store, ground.games),
         static=ground.static,

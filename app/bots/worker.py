@@ -20,6 +20,7 @@ from typing import Any
 
 from engine import GAMES, bots
 from engine.bots.base import Budget
+from engine.bots.evaluation import evaluate
 from engine.core.codec import ordered
 from engine.core.frames import frames
 
@@ -95,9 +96,18 @@ def _verify(document: Question, _: Budget) -> Iterator[dict[str, Any]]:
         yield {"done": {"frames": told}}
 
 
+def _evaluate(request: Question, budget: Budget) -> Iterator[dict[str, Any]]:
+    """What is thought of a position, deeper and deeper."""
+    found = None
+    for found in evaluate(request, budget):
+        yield {"found": found}
+    yield {"done": found}
+
+
 _THINKING: Mapping[str, Callable[[Question, Budget], Iterator[dict[str, Any]]]] = {
     "ask": _ask,
     "verify": _verify,
+    "evaluate": _evaluate,
 }
 
 

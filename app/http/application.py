@@ -7,6 +7,7 @@ from starlette.types import Lifespan
 
 from app.http import (
     devices,
+    evaluations,
     games,
     guests,
     health,
@@ -31,6 +32,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     matches.router,
     records.router,
     hints.router,
+    evaluations.router,
     health.router,
 )
 

@@ -34,5 +34,6 @@ def _game(site: Site, key: str) -> GameOut:
         version=game.version,
         options=codec(game).options.schema(),
         rules=f"/rules/{key}",
+        evaluates=site.evaluates(key),
         bots=[BotOut(level=level, title=name) for level, name in site.bot_levels(key)],
     )

@@ -75,7 +75,8 @@ class BotOut(BaseModel):
 class GameOut(BaseModel):
     """A game; `seats` are the numbers of seats that may play, `options` a JSON Schema.
 
-    `rules` is the page of its rules, where a kind of prompt is an anchor.
+    `rules` is the page of its rules, where a kind of prompt is an anchor; `evaluates` says whether
+    its positions can be evaluated.
     """
 
     key: str
@@ -84,6 +85,7 @@ class GameOut(BaseModel):
     version: int
     options: dict[str, Any]
     rules: str
+    evaluates: bool
     bots: list[BotOut]
 
 

@@ -14,6 +14,8 @@ from app.identity.addresses import Addresses, of_scope
 from app.identity.codes import Codes
 from app.identity.limits import Limits, Meters
 from app.identity.origins import Origins
+from app.rooms.evaluations import Evaluations
+from app.rooms.fair import Boards
 from app.rooms.lobby import Lobby
 from app.rooms.registry import Rooms
 from app.rooms.thinker import Thinker
@@ -39,6 +41,9 @@ class Site:
     rooms: Rooms
     lobby: Lobby
     thinker: Thinker
+    evaluates: Callable[[str], bool]
+    evaluations: Evaluations
+    boards: Boards
     store: Store
     replays: Replays
     static: Static

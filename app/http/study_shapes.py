@@ -2,9 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, StringConstraints
+
+from app.http.shapes import In, Optional
+from app.rooms.evaluations import Status
+
+
+class WantedEvaluation(In):
+    """A position to think about: `position` is a view as frames and updates show it."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+    options: dict[str, Any] = Field(default_factory=dict)
+    position: dict[str, Any]
+    think_ms: Annotated[int, Field(ge=100, le=5_000)] = 1_000
+
+
+class FoundOut(BaseModel):
+    """What is thought of a position, by `depth` turns ahead.
+
+    `seat` is to move. `value` is how good that is for this seat, 0 is even; `chances` are those of
+    every seat to win, from 0 to 1. `wins` is in how many turns the seat wins for sure, negative
+    where it loses, else null. `line` is how play may go on, the best action first.
+    """
+
+    seat: int
+    depth: int
+    nodes: int
+    value: int
+    chances: list[float]
+    wins: int | None
+    line: list[Any]
+
+
+class EvaluationOut(BaseModel):
+    """An evaluation; `found` is null while it waits, `why` says why it has failed, if it has."""
+
+    id: str
+    status: Status
+    found: FoundOut | None
+    why: Optional = None
 
 
 class HintOut(BaseModel):

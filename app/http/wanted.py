@@ -27,7 +27,7 @@ def draft(site: Site, body: NewRoom, guest: Guest, ip: str) -> Draft:
         raise ProblemError("invalid", f"Correct game: it is one of {', '.join(site.games)}.")
     if body.clock is not None:
         raise ProblemError("invalid", "Correct clock: this server plays without one; send null.")
-    options = _options(game, body.options)
+    options = complete(game, body.options)
     return Draft(
         game=body.game,
         options=options,
@@ -41,8 +41,8 @@ def draft(site: Site, body: NewRoom, guest: Guest, ip: str) -> Draft:
     )
 
 
-def _options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
-    """The options with their defaults filled in."""
+def complete(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    """Options with their defaults filled in; raises `ProblemError` for what the game has not."""
     try:
         plain: dict[str, Any] = codec(game).options.plain(options_of(game, options))
         return plain

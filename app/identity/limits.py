@@ -71,6 +71,7 @@ class Limits:
     old_keys_s: int = _size(60)
     records_per_ip: int = 10
     hints_per_guest: int = 30
+    evaluations_per_minute: int = 240
     requests_per_s: int = 50
     requests_burst: int = 200
 
@@ -202,6 +203,7 @@ class Meters:
         self.guests = Window(limits.guests_per_ip, limits.guests_window_s, now)
         self.rooms_by_ip = Window(limits.rooms_per_ip, limits.rooms_window_s, now)
         self.rooms_by_guest = Window(limits.rooms_per_guest, limits.rooms_window_s, now)
+        self.evaluations = Window(limits.evaluations_per_minute, 60, now)
         self.hints = Window(limits.hints_per_guest, 60, now)
         self.records = Window(limits.records_per_ip, 60, now)
         self.transfers = Transfers(limits, now)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AsyncExitStack
 
-from tests.e2e.wire import Person, Wire, match_of_two, provokes
+from tests.e2e.wire import GAME, Frame, Person, Wire, accepted, match_of_two, provokes
 from tests.server import Server
 
 
@@ -34,3 +35,73 @@ async def test_a_hint_against_a_bot_can_be_played_and_against_people_there_is_no
         assert await person.problem("POST", path, {}) == "forbidden"
     waiting = await ada.create(seats=[{"kind": "me"}, {"kind": "open"}])
     assert await ada.problem("POST", f"/api/rooms/{waiting['code']}/hint", {}) == "conflict"
+
+
+async def frame(ada: Person, number: str, seq: int) -> Frame:
+    """The view of a match after an entry."""
+    found = await ada.get(f"/api/matches/{number}/frames?from={seq}&limit=1")
+    view: Frame = found["items"][0]["view"]
+    return view
+
+
+@provokes(
+    "POST /api/evaluations",
+    "GET /api/evaluations/{id}",
+    "DELETE /api/evaluations/{id}",
+    "problem forbidden",
+    "problem not_found",
+    "problem invalid",
+)
+async def test_a_position_is_evaluated_after_the_match_and_not_during_it(
+    server: Server, stack: AsyncExitStack
+) -> None:
+    sitting = await match_of_two(server, stack)
+    ada, stranger = sitting.people[0], await Person.new(server)
+    await sitting.play(13)
+    number = sitting.links[0].update["match"]
+    view = await frame(stranger, number, 13)
+    wanted = {"game": GAME, "position": view, "think_ms": 5_000}
+    for person in (ada, stranger):
+        assert await person.problem("POST", "/api/evaluations", wanted) == "forbidden"
+    accepted(await sitting.links[1].ask("resign"))
+    before = await frame(ada, number, 12)
+    short = {"game": GAME, "position": before, "think_ms": 200}
+    asked = (await ada.call("POST", "/api/evaluations", short)).json()
+    async with asyncio.timeout(60):
+        while (told := await stranger.get(f"/api/evaluations/{asked['id']}"))["status"] != "done":  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    assert 0 <= told["found"]["chances"][0] <= 1
+    assert told["found"]["line"]
+    long = await ada.call("POST", "/api/evaluations", wanted)
+    assert long.status_code == 202
+    path = f"/api/evaluations/{long.json()['id']}"
+    assert (await ada.call("DELETE", path)).status_code == 204
+    assert await ada.problem("GET", path) == "not_found"
+    nothing = {"game": GAME, "position": view | {"tiles": []}}
+    assert await ada.problem("POST", "/api/evaluations", nothing) == "invalid"
+
+
+async def test_long_thoughts_do_not_keep_bots_waiting(
+    server: Server, stack: AsyncExitStack
+) -> None:
+    ada, eve = await Person.new(server, "Ada"), await Person.new(server, "Eve")
+    sitting = await match_of_two(server, stack)
+    await sitting.play(12)
+    number = sitting.links[0].update["match"]
+    accepted(await sitting.links[1].ask("resign"))
+    paths = []
+    for seq in range(10, 13):
+        wanted = {"game": GAME, "position": await frame(eve, number, seq), "think_ms": 5_000}
+        asked = await eve.call("POST", "/api/evaluations", wanted)
+        assert asked.status_code == 202
+        paths.append(f"/api/evaluations/{asked.json()['id']}")
+    room = await ada.create(seats=[{"kind": "me"}, {"kind": "bot", "level": "greedy"}])
+    link = await stack.enter_async_context(ada.link(room["code"]))
+    for _ in range(3):
+        await my_turn(link)
+        await link.act()
+    await my_turn(link)
+    told = [(await eve.get(path))["status"] for path in paths]
+    assert told.count("waiting") >= 1, "the last of them has not even begun"
+    for path in paths:
+        assert (await eve.call("DELETE", path)).status_code == 204

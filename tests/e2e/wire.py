@@ -42,6 +42,8 @@ ROUTES = [
         "/api/me",
         "/api/games",
         "/api/records",
+        "/api/evaluations/{id}",
+        "/api/evaluations",
         "/api/rooms/anyone",
         "/api/rooms/{code}/qr.svg",
         "/api/rooms/{code}/hint",

@@ -170,6 +170,33 @@ async def test_what_is_found_on_the_way_is_told_until_nobody_wants_it() -> None:
     assert heard == [{"depth": 1}]
 
 
+async def test_a_real_worker_stops_thinking_when_nobody_wants_it_any_more() -> None:
+    asked = question()
+    position = {name: asked[name] for name in ("game", "options", "view")}
+    found: list[dict[str, Any]] = []
+    async with running(hang_s=600) as pool:
+        (before,) = workers()
+        thinking = asyncio.create_task(pool.think({"evaluate": position}, 600_000, found.append))
+        await eventually(lambda: found, 60)
+        thinking.cancel()
+        async with asyncio.timeout(60):
+            assert isinstance(await pool.ask(asked), int)
+        assert workers() == [before]
+
+
+async def test_an_evaluation_gets_deeper_on_the_way() -> None:
+    asked = question()
+    position = {name: asked[name] for name in ("game", "options", "view")}
+    found: list[dict[str, Any]] = []
+    async with running(hang_s=60) as pool:
+        last = await pool.think({"evaluate": position}, 1_000, found.append)
+        assert last == found[-1]
+        assert [find["depth"] for find in found] == sorted(find["depth"] for find in found)
+        bare = position["view"] | {"tiles": []}
+        with pytest.raises(Declined, match="not a position"):
+            await pool.think({"evaluate": position | {"view": bare}}, 1_000)
+
+
 async def test_a_process_for_long_thoughts_starts_when_it_is_needed_and_gives_way() -> None:
     pool = Pool.for_long_thoughts(Telemetry(out=io.StringIO()), queue=2)
     try:
