@@ -11,10 +11,11 @@ from typing import Any
 
 import orjson
 
-from app.bots.pool import BotFailed, Pool, PoolBusy
+from app.bots.pool import BUDGET_MS, BotFailed, Pool, PoolBusy
 from app.rooms.ports import Seated, Sink, Update
 from app.telemetry import Telemetry
 from app.wire.codes import Close
+from engine.bots import LEVELS
 
 MOST_FAILURES = 2
 
@@ -94,7 +95,8 @@ class BotSeat:
         legal: list[Mapping[str, Any]] = ask["legal"]
         telemetry = self._bots.telemetry
         try:
-            index = await self._bots.pool.ask({**ask, "seed": secrets.token_hex(32)})
+            seeded = {**ask, "seed": secrets.token_hex(32)}
+            index = await self._bots.pool.ask(seeded, _think_ms(ask["game"], ask["level"]))
             action = legal[index]
         except (BotFailed, IndexError) as failure:
             self._failures += not isinstance(failure, PoolBusy)
@@ -106,6 +108,12 @@ class BotSeat:
         self._failures = 0
         telemetry.count.bots.labels("played").inc()
         return action
+
+
+def _think_ms(game: str, level: str) -> int:
+    """How long a bot may think about a turn."""
+    known = {one.level: one.think_ms for one in LEVELS.get(game, ())}
+    return known.get(level, BUDGET_MS)
 
 
 def _pause_s(usual_ms: int) -> float:

@@ -22,6 +22,7 @@ Turn: TypeAlias = tuple[int, int, int]
 """What changes: the mover's pieces, the marks that are up, the tiles."""
 
 _Lift: TypeAlias = tuple[int, int]
+_Turns: TypeAlias = list[Turn]
 
 PASS: Turn = (0, 0, 0)
 
@@ -69,7 +70,7 @@ def named(turn: Turn, position: Position, cells: dict[int, Cell]) -> Action:
 
 def turns(position: Position) -> list[Turn]:
     """Every legal turn of a position without a row: first jumps that turn a mark up, then steps."""
-    tiles, mine, theirs, up = position
+    tiles, mine, theirs, _ = position
     taken = mine | theirs
     free = tiles ^ taken
     if mine.bit_count() < IN_HAND:
@@ -78,27 +79,30 @@ def turns(position: Position) -> list[Turn]:
     spots = free
     for _, places in lifts:
         spots |= places
-    good: list[Turn] = []
-    steps: list[Turn] = []
-    poor: list[Turn] = []
+    good, steps, poor = _moves(position, spots, lifts)
+    return good + steps + poor or [PASS]
+
+
+def _moves(position: Position, spots: int, lifts: list[_Lift]) -> tuple[_Turns, _Turns, _Turns]:
+    """Jumps that turn a mark up, steps, and jumps that turn one down, onto `spots`."""
+    tiles, mine, theirs, up = position
+    taken = mine | theirs
+    free = tiles ^ taken
+    good: _Turns = []
+    steps: _Turns = []
+    poor: _Turns = []
     for there, back in _WAYS:
         near = mine << there >> _REACH
-        hits = near & spots
-        while hits:
-            to = hits & -hits
-            hits ^= to
+        for to in bits(near & spots):
             start = to << back >> _REACH
             _add(steps, (start | to, start | to if start & up else 0, 0), to, free, lifts)
-        hits = (near & taken) << there >> _REACH & spots
-        while hits:
-            to = hits & -hits
-            hits ^= to
+        for to in bits((near & taken) << there >> _REACH & spots):
             start = to << 2 * back >> 2 * _REACH
             if start & up:
                 _add(poor, (start | to, start, 0), to, free, lifts)
             else:
                 _add(good, (start | to, to, 0), to, free, lifts)
-    return good + steps + poor or [PASS]
+    return good, steps, poor
 
 
 def played(position: Position, turn: Turn) -> Position:

@@ -41,7 +41,8 @@ class Found(Generic[T]):
     """What a search has come to: all turns with their values, the best first.
 
     Values of turns are exact if they are above that of the best less the search's `margin`, and
-    only upper bounds if not. `depth` is how many turns ahead everything was seen, `line` how play may go on.
+    only upper bounds if not. `depth` is how many turns ahead everything was seen, `line` how
+    play may go on.
     """
 
     ranked: tuple[tuple[T, int], ...]

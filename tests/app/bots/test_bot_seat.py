@@ -55,7 +55,7 @@ class Thinking:
         self.asked: list[Mapping[str, Any]] = []
         self.answers = list(answers)
 
-    async def ask(self, request: Mapping[str, Any]) -> int:
+    async def ask(self, request: Mapping[str, Any], budget_ms: int = 0) -> int:
         self.asked.append(request)
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
