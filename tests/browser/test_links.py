@@ -153,6 +153,8 @@ def test_two_tabs_of_a_seat_show_the_same_and_play_once(visitor: Make) -> None:
     red.cell((3, 3)).click()
     second.cell((4, 2)).click()
     expect(white.page.locator(".piece")).to_have_count(12)
+    for one in (red, second, white):
+        expect(one.page.locator('[data-key="piece:4,3"]')).to_have_count(0)
     white.my_turn()
     boards = [
         one.page.locator(".piece").evaluate_all("all => all.map((one) => one.dataset.key).sort()")

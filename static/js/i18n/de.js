@@ -8,7 +8,6 @@ export const de = {
   copy: "Link kopieren",
   copied: "Link kopiert.",
   "copy.hand": "Den Link markieren und kopieren:",
-  more: "Mehr anzeigen",
   retry: "Noch einmal versuchen",
   reload: "Neu laden",
   skip: "Zum Brett springen",

@@ -9,7 +9,6 @@ export const en = {
   copy: "Copy link",
   copied: "Link copied.",
   "copy.hand": "Select the link and copy it.",
-  more: "Show more",
   retry: "Try again",
   reload: "Reload",
   skip: "Skip to the board",

@@ -8,7 +8,6 @@ export const es = {
   copy: "Copiar enlace",
   copied: "Enlace copiado.",
   "copy.hand": "Selecciona el enlace y cópialo:",
-  more: "Ver más",
   retry: "Intentar de nuevo",
   reload: "Recargar",
   skip: "Ir al tablero",

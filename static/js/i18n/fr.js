@@ -8,7 +8,6 @@ export const fr = {
   copy: "Copier le lien",
   copied: "Lien copié.",
   "copy.hand": "Sélectionnez le lien et copiez-le :",
-  more: "En voir plus",
   retry: "Réessayer",
   reload: "Recharger",
   skip: "Aller au plateau",

@@ -8,7 +8,6 @@ export const pl = {
   copy: "Kopiuj link",
   copied: "Link skopiowany.",
   "copy.hand": "Zaznacz link i skopiuj go:",
-  more: "Pokaż więcej",
   retry: "Spróbuj ponownie",
   reload: "Odśwież",
   skip: "Przejdź do planszy",

@@ -15,14 +15,12 @@ import { resultCard } from "./result.js";
 /** @param {Snapshot} now @param {Desk} desk */
 export function bar(now, desk) {
   if (now.outcome) return [resultCard(now, desk), offerRow(now, desk)];
+  // What waits for an answer takes the place of the hint.
+  const asked = offerRow(now, desk) ?? claimRow(now, desk);
   return [
     h("p", { key: "turn", class: `turn ${mine(now) ? "mine" : ""}` }, turn(now, desk)),
-    h("p", { key: "hint", class: "hint" }, hint(now, desk)),
-    h(
-      "div",
-      { key: "row", class: "row" },
-      offerRow(now, desk) ?? claimRow(now, desk) ?? buttons(now, desk),
-    ),
+    !asked && h("p", { key: "hint", class: "hint" }, hint(now, desk)),
+    h("div", { key: "row", class: "row" }, asked ?? buttons(now, desk)),
   ];
 }
 

@@ -8,8 +8,6 @@ import { button } from "./bar.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
-const SHOWN = 60;
-
 let opened = 0;
 
 /**
@@ -19,7 +17,6 @@ let opened = 0;
  */
 export function showLegal(desk, write = false) {
   let wrong = "";
-  let all = false;
   // A form of its own every time: what was typed before is gone.
   opened += 1;
   const play = (/** @type {import("../types.d.ts").Action} */ action) => {
@@ -60,26 +57,18 @@ export function showLegal(desk, write = false) {
         h(
           "ul",
           { key: "moves", class: "legal" },
-          legal
-            .slice(0, all ? legal.length : SHOWN)
-            .map((action) =>
+          legal.map((action) =>
+            h(
+              "li",
+              { key: desk.renderer.notation(action) },
               h(
-                "li",
-                { key: desk.renderer.notation(action) },
-                h(
-                  "button",
-                  { type: "button", onclick: () => play(action) },
-                  said(desk.renderer.words(action)),
-                ),
+                "button",
+                { type: "button", onclick: () => play(action) },
+                said(desk.renderer.words(action)),
               ),
             ),
+          ),
         ),
-        legal.length > SHOWN &&
-          !all &&
-          button("more", t("more"), () => {
-            all = true;
-            refreshSheet();
-          }),
       ];
     },
   );
