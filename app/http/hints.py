@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import hashlib
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -37,7 +37,10 @@ _NO_WORDS = Nothing()
 async def hint(
     code: str, request: Request, site: TheSite, guest: TheGuest, _: Nothing = _NO_WORDS
 ) -> HintOut:
-    """What to do now, where you play against bots alone; 409 while it is not your turn."""
+    """What to do now, where you play against bots alone; 409 while it is not your turn.
+
+    Who asks again is told the same among equally good answers, as far as time allows.
+    """
     room, role = await opened(site, request, code)
     seat = _practised(room, role, guest.id)
     before = _question(room, seat)
@@ -80,7 +83,7 @@ async def _thought(
         "seat": seat,
         "view": view,
         "legal": legal,
-        "seed": secrets.token_hex(32),
+        "seed": hashlib.sha256(f"{room.current.id} {room.seq}".encode()).hexdigest(),
     }
     try:
         return legal[(await site.thinker.think({"ask": asked}, HINT_MS))["index"]]
