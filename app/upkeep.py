@@ -35,6 +35,7 @@ class Upkeep:
     telemetry: Telemetry
     now: Callable[[], int]
     _used: set[RoomId] = field(default_factory=set)
+    _noted: set[RoomId] = field(default_factory=set)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def start(self, *others: Coroutine[Any, Any, None]) -> None:
@@ -74,8 +75,13 @@ class Upkeep:
             self.telemetry.bug("upkeep", bug)
 
     async def _sweep(self) -> None:
-        self._used.update(room.record.id for room in self.rooms if _is_used(room))
+        used = {room.record.id for room in self.rooms if _is_used(room)}
+        self._used |= used
         self.rooms.sweep()
+        new = used - self._noted
+        if new:  # that somebody came is noted soon: a crash must not make the room one of nobody
+            await self.store.collector.touch(new, self.now())
+        self._noted = used
 
     async def _note(self) -> None:
         """Rooms in which somebody was are not collected as if nobody had ever come."""

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, and_, delete, exists, func, or_, select, upda
 from app.rooms.records import RoomId
 from app.store.journal import GroupJournal
 from app.store.reader import Reader
-from app.store.tables import ENTRY, GUEST_KEY, MATCH, OFFER, OVER, ROOM, TRANSFER
+from app.store.tables import CHAT, COMMAND, ENTRY, GUEST_KEY, MATCH, OFFER, OVER, ROOM, TRANSFER
 
 DAY_MS = 24 * 3600 * 1000
 AT_ONCE = 50
@@ -64,7 +64,10 @@ def _names(link: Connection, statement: Any) -> list[RoomId]:
 
 def _old(now: int, ages: Ages) -> Any:
     unjoined = and_(
-        ROOM.c.touched_at.is_(None), ROOM.c.created_at < now - ages.unjoined, ~_has(OVER)
+        ROOM.c.touched_at.is_(None),
+        ROOM.c.created_at < now - ages.unjoined,
+        ~_has(OVER),
+        ~_visited(),
     )
     left = and_(ROOM.c.status == "open", ROOM.c.touched_at < now - ages.open, ~_has(OVER))
     unfinished = and_(ROOM.c.id.in_(_unfinished(now - ages.unfinished)), ~_has(OVER))
@@ -78,6 +81,15 @@ def _old(now: int, ages: Ages) -> Any:
 
 def _has(statuses: tuple[str, ...]) -> Any:
     return exists().where(MATCH.c.room_id == ROOM.c.id, MATCH.c.status.in_(statuses))
+
+
+def _visited() -> Any:
+    """Rooms in which somebody did something; that they were there may not be noted yet."""
+    acted = exists().where(
+        ENTRY.c.match_id == MATCH.c.id, MATCH.c.room_id == ROOM.c.id, ENTRY.c.cid.is_not(None)
+    )
+    asked = exists().where(COMMAND.c.room_id == ROOM.c.id)
+    return or_(acted, asked, exists().where(CHAT.c.room_id == ROOM.c.id))
 
 
 def _unfinished(before: int) -> Any:

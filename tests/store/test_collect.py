@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from app.rooms.changes import SaveMatch, SaveMatchSeats, SaveRoom
+from app.rooms.changes import (
+    Change,
+    SaveChat,
+    SaveCommand,
+    SaveMatch,
+    SaveMatchSeats,
+    SaveRoom,
+)
+from app.rooms.records import ChatLine
 from app.store import Ages, Store
 from app.store.collect import AT_ONCE, DAY_MS
 from app.store.tables import GUEST
@@ -41,6 +49,24 @@ async def test_a_room_that_nobody_joined_goes_after_ten_minutes(
 ) -> None:
     await save(store, *table(created=NOW - age))
     assert await gone(store) == ({"r1"} if is_gone else set())
+
+
+@pytest.mark.parametrize("did", ["acted", "asked", "said"])
+async def test_a_room_in_which_somebody_did_something_is_no_room_of_nobody(
+    store: Store, did: str
+) -> None:
+    """A crash may come before it is noted that somebody was there."""
+    running = (SaveMatch(match(status="playing", started=NOW)), Line().entry(seat=0, cid="c1"))
+    line = ChatLine("l1", NOW, "g1", None, "Ada", "watchers", text="hello")
+    signs: dict[str, tuple[Change, ...]] = {
+        "acted": running,
+        "asked": (SaveCommand("r1", "g1", "c2", "table", NOW),),
+        "said": (SaveChat("r1", line),),
+    }
+    await save(store, *table(created=NOW - DAY_MS))
+    for change in signs[did]:
+        await save(store, change)
+    assert await gone(store) == set()
 
 
 async def test_a_room_that_somebody_joined_stays_a_day_after_the_last_link(store: Store) -> None:
