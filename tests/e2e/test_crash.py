@@ -59,10 +59,12 @@ class Stored:
         return cls(dict(entries), commands, dict(chat), matches)
 
 
-async def killed(server: Server, crowd: Crowd, kills: int, acks: int, chance: random.Random) -> int:
+async def killed(
+    server: Server, crowd: Crowd, kills: int, acks: int, chance: random.Random, stop: asyncio.Event
+) -> int:
     """Kill the server at random moments until both counts are reached; how often that was."""
     done = 0
-    while done < kills or crowd.kinds().total() < acks:
+    while not stop.is_set() and (done < kills or crowd.kinds().total() < acks):
         # On a busy machine the commands take longer than the kills: then fewer and fewer come.
         await asyncio.sleep(chance.uniform(0.3, 1.6) * max(1, done - kills))
         await asyncio.to_thread(server.kill)
@@ -79,13 +81,16 @@ async def storm(server: Server, kills: int, acks: int) -> tuple[Crowd, int]:
     crowd = await Crowd.gather(server.origin, ROOMS, seed)
     stop = asyncio.Event()
     lives = [asyncio.create_task(player.live(stop)) for player in crowd.players]
-    killing = asyncio.create_task(killed(server, crowd, kills, acks, random.Random(seed)))
-    done, _ = await asyncio.wait([killing, *lives], return_when=asyncio.FIRST_COMPLETED)
-    for early in done:
-        early.result()
-    stop.set()
-    async with asyncio.timeout(60):
-        await asyncio.gather(*lives)
+    killing = asyncio.create_task(killed(server, crowd, kills, acks, random.Random(seed), stop))
+    try:
+        done, _ = await asyncio.wait([killing, *lives], return_when=asyncio.FIRST_COMPLETED)
+        for early in done:
+            early.result()
+    finally:
+        stop.set()
+        async with asyncio.timeout(60):
+            ends = await asyncio.gather(killing, *lives, return_exceptions=True)
+    assert not [end for end in ends if isinstance(end, BaseException)], ends
     return crowd, killing.result()
 
 
