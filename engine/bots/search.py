@@ -41,6 +41,7 @@ class Search(Generic[P, T]):
         self._liked: dict[T, int] = {}
         self._path: list[P | None] = []
         self._horizon = 0
+        self._margin = 0
         self.nodes = 0
 
     def deepen(self, root: P, depth: int, margin: int = 0) -> Iterator[Found[T]]:
@@ -48,6 +49,7 @@ class Search(Generic[P, T]):
 
         Every find is better than the one before; the first needs no budget.
         """
+        self._margin = margin
         plies = range(2 * depth + 8)
         # Near the end of the game a position is worth something else a turn later.
         self._tables = [{} for _ in plies] if self._turns_left < _NEAR else [{}] * len(plies)
@@ -62,7 +64,7 @@ class Search(Generic[P, T]):
         for deeper in range(1, min(depth, self._turns_left) + 1):
             values: dict[T, int] = {}
             try:
-                self._rank(root, found, deeper, margin, values)
+                self._rank(root, found, deeper, values)
             except _Stopped:
                 yield self._found(root, found, values, deeper - 1)
                 return
@@ -71,27 +73,25 @@ class Search(Generic[P, T]):
             if abs(found.value) > SURE:
                 return
 
-    def _rank(
-        self, root: P, known: Found[T], depth: int, margin: int, values: dict[T, int]
-    ) -> None:
+    def _rank(self, root: P, known: Found[T], depth: int, values: dict[T, int]) -> None:
         """Put the values of all turns into `values`, that of the best so far first."""
         self._path = [root]
         self._horizon = 2 * depth + 4
         in_danger = self._winning(self._passed(root)) is not None
         best = -WIN
         for number, (turn, _) in enumerate(known.ranked):
-            after, window = self._played(root, turn), (max(best - margin, -WIN), WIN)
+            after, window = self._played(root, turn), (max(best - self._margin, -WIN), WIN)
             less = 0 if in_danger else min(_LESS[number], depth - 1)
             values[turn] = value = self._tried(after, depth - 1, window, number, less)
             best = max(best, value)
 
     def _found(self, root: P, before: Found[T], values: dict[T, int], depth: int) -> Found[T]:
-        """The turns by value; those not searched at this depth before the lost ones."""
-        rest = [pair for pair in before.ranked if pair[0] not in values]
+        """The turns by value: those that are not lost, those not yet searched again, the lost."""
         ranked = sorted(values.items(), key=lambda pair: -pair[1])
         sound = [pair for pair in ranked if pair[1] >= -SURE]
-        lost = ranked[len(sound) :]
-        whole = (*sound, *rest, *lost)
+        most = sound[0][1] - self._margin if sound else WIN
+        rest = [(turn, min(old, most)) for turn, old in before.ranked if turn not in values]
+        whole = (*sound, *rest, *ranked[len(sound) :])
         return Found(whole, depth, self.nodes, self._line(root, whole[0][0]))
 
     def _line(self, root: P, turn: T) -> tuple[T, ...]:
