@@ -162,9 +162,9 @@ def opened(number: int, longest: int) -> Match:
 def bot(name: str, chair: Chair, tally: Tally) -> Choose:
     """The bot of a name, which notes in the tally how far it sees."""
     if name == "mcts":
-        return mcts(_ended, tally.count)(chair, MINDS[KEY])
+        return mcts(ended, tally.count)(chair, MINDS[KEY])
     if name.startswith("depth"):
-        return plain(int(name[5:]), _ended)(chair, MINDS[KEY])
+        return plain(int(name[5:]), ended)(chair, MINDS[KEY])
     maker = level_of(KEY, name).bot
     if isinstance(maker, Searching):
         maker = replace(maker, told=tally.hear)
@@ -211,7 +211,7 @@ def _timed(choose: Choose, match: Match, rng: Rng, game: Game, tally: Tally) -> 
     return action
 
 
-def _ended(position: Any) -> bool:
+def ended(position: Any) -> bool:
     """Whether who has just moved stands in a row."""
     return has_row(position[2] & position[3])
 
