@@ -35,7 +35,7 @@ from engine.karo.position import repeats
 
 _Windows: TypeAlias = tuple[tuple[int, int], ...]
 
-_MARK, _NEAR, _TWO, _THREE, _CENTRAL, _TO_MOVE = 4, 16, 12, 20, 8, 22
+_MARK, _NEAR, _TWO, _THREE, _CENTRAL, _TO_MOVE = 21, 14, 17, 36, 8, 32
 
 _LINES: tuple[Cell, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -96,6 +96,8 @@ def worth(position: Position) -> int:
 def _promise(marks: int, own: int, rival: int, windows: _Windows) -> int:
     """Marks, own pieces near them, and lines of four with two or three marks and no rival."""
     value = _MARK * marks.bit_count() + _NEAR * (around(marks) & own).bit_count()
+    if not marks & marks - 1:
+        return value
     for way, starts in windows:
         ahead = marks >> way
         pair, either = marks & ahead, marks ^ ahead
