@@ -1,4 +1,4 @@
-"""`python -m tests.e2e.careless serve`: the server with one promise broken, to test the tests.
+"""`python -m tests.faults.careless serve`: the server with one promise broken, to test the tests.
 
 It tells first and writes a moment later, as servers do that keep their games in memory.
 """

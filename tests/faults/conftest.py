@@ -1,0 +1,34 @@
+"""Servers for the bars; what the short profile leaves out is not collected there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+
+from tests.faults.profile import FULL
+from tests.server import MakeServer, Server, make_server, server
+from tests.services import postgres, postgres_url
+
+__all__ = ["MakeServer", "Server", "make_server", "postgres", "postgres_url", "server"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "full_only: not in the short profile of the bars")
+    config.addinivalue_line("markers", "provokes(names): what of the protocol a test provokes")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if FULL:
+        return
+    left = [item for item in items if item.get_closest_marker("full_only")]
+    items[:] = [item for item in items if item not in left]
+    config.hook.pytest_deselected(items=left)
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    """Closes the links of a test at its end."""
+    async with AsyncExitStack() as opened:
+        yield opened
