@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.core.game import AnyGame
+from engine.karo.dragonfly import Dragonfly
 from engine.karo.noughts import Noughts
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in (Noughts(),)})
+GAMES: Mapping[str, AnyGame] = MappingProxyType(
+    {game.key: game for game in (Noughts(), Dragonfly())}
+)
 """Every game that can be played, by key."""

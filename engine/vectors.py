@@ -24,7 +24,7 @@ from engine.perft import counts, perft
 Item: TypeAlias = Mapping[str, Any]
 
 _NAME = re.compile(r"(?P<game>[a-z]+)_(?P<what>[a-z]+)(_\d+)?\.json(\.gz)?")
-_GAMES = {"nc": "karo.noughts"}
+_GAMES = {"nc": "karo.noughts", "ad": "karo.dragonfly"}
 
 
 class Differs(Exception):
@@ -123,6 +123,7 @@ _CHECKS: Mapping[str, Callable[[AnyGame, Case], None]] = {
     "playouts": _playouts,
     "moves": _moves,
     "results": _results,
+    "special": _playouts,
     "illegal": _illegal,
     "perft": _perft,
 }

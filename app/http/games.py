@@ -9,7 +9,10 @@ from app.http.shapes import BotOut, GameOut
 from app.http.site import Site, TheSite
 from engine.core.codec import codec
 
-TITLES = {"karo.noughts": "Karo: Noughts and Crosses"}
+TITLES = {
+    "karo.noughts": "Karo: Noughts and Crosses",
+    "karo.dragonfly": "Karo: Ant and Dragonfly",
+}
 
 router = APIRouter(tags=["games"])
 

@@ -9,12 +9,15 @@ from typing import Any
 
 from engine import GAMES
 from engine.bots.base import AnyImagines, Budget, Chair, Choose, greedy, heedless, unlimited
+from engine.bots.dragonfly import DragonflyMind
 from engine.bots.karo import NoughtsMind
 from engine.bots.skill import Searching, Skill
 from engine.core.codec import codec
 from engine.core.rng import Rng
 
-MINDS: Mapping[str, AnyImagines] = MappingProxyType({"karo.noughts": NoughtsMind()})
+MINDS: Mapping[str, AnyImagines] = MappingProxyType(
+    {"karo.noughts": NoughtsMind(), "karo.dragonfly": DragonflyMind()}
+)
 """How bots think about each game."""
 
 
@@ -42,6 +45,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level("middle", "Middle", Searching(Skill(depth=3, slack=8, careless=10))),
             Level("strong", "Strong", Searching(Skill(depth=60)), think_ms=900),
         ),
+        "karo.dragonfly": _SIMPLE,
     }
 )
 """The levels of every game that bots play, the weakest first."""

@@ -7,7 +7,7 @@ in the order of their squares, x before y.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 
 from engine.core.square import COMPASS, Cell, beside, cuts, step
@@ -29,9 +29,31 @@ def landings(cell: Cell, taken: Collection[Cell]) -> list[Cell]:
 
 def jumped(start: Cell, end: Cell) -> Cell | None:
     """The square that a piece jumped over on its way, or None for a step."""
-    if max(abs(end[0] - start[0]), abs(end[1] - start[1])) < 2:
-        return None
-    return (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+    over = between(start, end)
+    return over[0] if over else None
+
+
+def steps(cell: Cell, taken: Collection[Cell], tiles: frozenset[Cell]) -> list[Cell]:
+    """Where a piece gets by a step on a board that stays as it is."""
+    return [way[0] for way in _ways(cell, tiles) if way[0] not in taken]
+
+
+def leaps(cell: Cell, taken: Collection[Cell], tiles: frozenset[Cell]) -> list[Cell]:
+    """Where a piece gets by a jump over all pieces that stand in a run from the next square on."""
+    spots = []
+    for way in _ways(cell, tiles):
+        for number, spot in enumerate(way):
+            if spot not in taken:
+                spots += [spot] if number else []
+                break
+    return spots
+
+
+def between(start: Cell, end: Cell) -> tuple[Cell, ...]:
+    """The squares between two on a straight line."""
+    far = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+    way = (end[0] - start[0]) // far, (end[1] - start[1]) // far
+    return tuple(step(start, way, times) for times in range(1, far))
 
 
 def loose(tiles: Set[Cell], taken: Collection[Cell]) -> list[Cell]:
@@ -87,6 +109,18 @@ def _run(start: Cell, line: Cell, marks: Set[Cell]) -> list[Cell]:
     while (after := step(row[-1], line)) in marks:
         row.append(after)
     return row
+
+
+@lru_cache(maxsize=1 << 10)
+def _ways(cell: Cell, tiles: frozenset[Cell]) -> tuple[tuple[Cell, ...], ...]:
+    """The squares in each direction as far as there are tiles, in the order of the nearest."""
+    lines = [tuple(_line(cell, way, tiles)) for way in COMPASS]
+    return tuple(sorted(line for line in lines if line))
+
+
+def _line(cell: Cell, way: Cell, tiles: Set[Cell]) -> Iterator[Cell]:
+    while (cell := step(cell, way)) in tiles:
+        yield cell
 
 
 @lru_cache(maxsize=1 << 14)

@@ -8,9 +8,10 @@ board has another name.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from engine.core.game import Seat
 from engine.core.square import Cell
 from engine.karo.board import jumped
 from engine.karo.model import Action, Move, Piece, Place, State
@@ -20,18 +21,34 @@ _MOVER = -2
 
 
 def name(state: State) -> int:
-    """The name of a position."""
-    whole = _number((0, 0), _MOVER) if state.turn else 0
+    """The name of a position of Noughts and Crosses."""
+    whole = name_of(state.pieces, state.turn)
     for cell in state.tiles:
         whole ^= _number(cell, _TILE)
-    for piece in state.pieces:
+    return whole
+
+
+def name_of(pieces: Iterable[Piece], turn: Seat) -> int:
+    """The name of pieces on a board that is always the same."""
+    whole = _number((0, 0), _MOVER) if turn else 0
+    for piece in pieces:
         whole ^= _number(piece.cell, _look(piece))
     return whole
 
 
+def passing(name: int) -> int:
+    """The name of the same position with the other side to move."""
+    return name ^ _number((0, 0), _MOVER)
+
+
+def moving(name: int, before: Piece, after: Piece) -> int:
+    """The name of the same position with a piece somewhere else, or turned over."""
+    return name ^ _number(before.cell, _look(before)) ^ _number(after.cell, _look(after))
+
+
 def names(state: State, actions: Sequence[Action]) -> list[int]:
     """The names of the positions after each of these turns."""
-    passed = name(state) ^ _number((0, 0), _MOVER)
+    passed = passing(name(state))
     looks = {piece.cell: _look(piece) for piece in state.pieces}
     lifted = {piece.cell: passed ^ _number(piece.cell, _look(piece)) for piece in state.pieces}
     return [_after(action, state.turn, passed, looks, lifted) for action in actions]

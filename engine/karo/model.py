@@ -1,6 +1,7 @@
-"""The words of Noughts and Crosses: pieces, state, actions, events, options and view.
+"""The words of Karo: first those of every mode, then those of Noughts and Crosses alone.
 
-Values only; where pieces may go is in `board`, what a turn does in `noughts`.
+Values only; where pieces may go is in `board`, what a turn does in the file of the mode. Another
+mode has a file for the words that only it has (`dragonfly_model`).
 """
 
 from __future__ import annotations
@@ -17,15 +18,6 @@ Mark: TypeAlias = Literal[0, 1]
 COLOURS: tuple[Colour, Colour] = ("W", "R")
 """Seat 0 is white, seat 1 is red."""
 
-SQUARES = tuple((x, y) for x in range(5) for y in range(4))
-"""The board at the start: 5 wide, 4 high."""
-
-IN_HAND = 6
-"""Pieces of each seat."""
-
-PLACINGS = 2 * IN_HAND
-"""Turns of the first part."""
-
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -34,6 +26,43 @@ class Piece:
     cell: Cell
     seat: Seat
     up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Only when nothing else is legal (K13)."""
+
+    t: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    seat: Seat
+    t: Literal["passed"] = "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """House rules: the rulebook knows no draw, so long games need one.
+
+    `repetition` is the occurrence of a position that draws; 0 means that none does.
+    """
+
+    move_limit: Annotated[int, Range(20, 1000)] = 200
+    repetition: Literal[0, 2, 3, 4, 5, 6, 7, 8, 9] = 3
+
+
+MARKS: tuple[Mark, Mark] = (0, 1)
+"""Mark down, mark up."""
+
+SQUARES = tuple((x, y) for x in range(5) for y in range(4))
+"""The board at the start: 5 wide, 4 high."""
+
+IN_HAND = 6
+"""Pieces of each seat."""
+
+PLACINGS = 2 * IN_HAND
+"""Turns of the first part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +91,6 @@ class Move:
     t: Literal["move"] = "move"
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Only when nothing else is legal (K13)."""
-
-    t: Literal["pass"] = "pass"
-
-
 Action: TypeAlias = Place | Move | Pass
 
 
@@ -93,12 +115,6 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
-    seat: Seat
-    t: Literal["passed"] = "passed"
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """The seat has completed a row on these squares."""
 
@@ -108,17 +124,6 @@ class Row:
 
 
 Event: TypeAlias = Placed | Moved | Passed | Row
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """House rules: the rulebook knows no draw, so long games need one.
-
-    `repetition` is the occurrence of a position that draws; 0 means that none does.
-    """
-
-    move_limit: Annotated[int, Range(20, 1000)] = 200
-    repetition: Literal[0, 2, 3, 4, 5, 6, 7, 8, 9] = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from engine.core.rng import Rng
 from engine.core.square import Cell
 from engine.karo import text
 from engine.karo.board import jumped, landings, layable, loose
+from engine.karo.common import in_order, stale, won
 from engine.karo.count import names
 from engine.karo.model import (
     COLOURS,
@@ -105,14 +106,11 @@ class Noughts:
     def outcome(self, state: State) -> Outcome | None:
         """A row wins; a seat that left loses; repetition and the move limit draw."""
         if state.row:
-            return _won(_owner(state), "row")
+            return won(_owner(state), "row")
         if state.gone is not None:
-            return _won(1 - state.gone.seat, state.gone.reason)
-        if state.options.repetition and repeats(state) >= state.options.repetition:
-            return Outcome((1, 1), "repetition")
-        if state.ply - PLACINGS >= state.options.move_limit:
-            return Outcome((1, 1), "limit")
-        return None
+            return won(1 - state.gone.seat, state.gone.reason)
+        reason = stale(state, state.ply - PLACINGS)
+        return Outcome((1, 1), reason) if reason else None
 
     def text(self, state: State) -> str:
         """The board as a diagram."""
@@ -179,7 +177,7 @@ def _moves(state: State, seat: Seat, taken: set[Cell]) -> list[Action]:
 def _placed(state: State, seat: Seat, to: Cell) -> State:
     white, red = state.hand
     hand = (white - 1, red) if seat == 0 else (white, red - 1)
-    return replace(state, pieces=_in_order((*state.pieces, Piece(to, seat))), hand=hand)
+    return replace(state, pieces=in_order((*state.pieces, Piece(to, seat))), hand=hand)
 
 
 def _moved(seat: Seat, move: Move) -> Moved:
@@ -195,16 +193,8 @@ def _carried_out(state: State, move: Move, turned: bool) -> State:
         Piece(move.to, piece.seat, piece.up != turned) if piece.cell == move.from_ else piece
         for piece in state.pieces
     )
-    return replace(state, tiles=tiles, pieces=_in_order(pieces))
-
-
-def _in_order(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    return tuple(sorted(pieces, key=lambda piece: piece.cell))
+    return replace(state, tiles=tiles, pieces=in_order(pieces))
 
 
 def _owner(state: State) -> Seat:
     return next(piece.seat for piece in state.pieces if piece.cell == state.row[0])
-
-
-def _won(seat: Seat, reason: str) -> Outcome:
-    return Outcome((1, 2) if seat == 0 else (2, 1), reason)

@@ -1,4 +1,4 @@
-"""Positions: what follows from one (a row, a repetition), and their notation as plain lists.
+"""Positions of Noughts and Crosses: what follows from one, and their notation as plain lists.
 
 The notation is that of test vectors, records and tools: `{"tiles": [[x, y] …],
 "pieces": [[x, y, "W" | "R", 0 | 1] …], "turn": "W" | "R", "hand": {"W": n, "R": n}}`.
@@ -10,8 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.square import Cell, is_joined
-from engine.karo.board import position_key, row_of_four
-from engine.karo.model import COLOURS, IN_HAND, SQUARES, Options, Piece, State
+from engine.karo.board import row_of_four
+from engine.karo.common import occurrence, read_pieces, repeats, whole
+from engine.karo.model import COLOURS, IN_HAND, MARKS, SQUARES, Options, State
+
+__all__ = ["dump", "load", "named", "repeats", "settled"]
 
 
 def settled(state: State) -> State:
@@ -24,11 +27,6 @@ def settled(state: State) -> State:
 def named(state: State, times: int) -> State:
     """The state as if its position had occurred so often and nothing else were known before."""
     return replace(state, seen=_seen(state) * times)
-
-
-def repeats(state: State) -> int:
-    """How often this position has occurred in the second part; 0 while placing."""
-    return state.seen.count(state.seen[-1]) if state.seen else 0
 
 
 def dump(state: State) -> dict[str, Any]:
@@ -44,17 +42,13 @@ def dump(state: State) -> dict[str, Any]:
 def load(plain: Any, options: Options) -> State:
     """The state of a position, as if a match began there; raises `ValueError` if it is none."""
     try:
-        tiles = frozenset((_whole(x), _whole(y)) for x, y in plain["tiles"])
-        pieces = [
-            Piece((_whole(x), _whole(y)), COLOURS.index(colour), bool((0, 1).index(up)))
-            for x, y, colour, up in plain["pieces"]
-        ]
+        tiles = frozenset((whole(x), whole(y)) for x, y in plain["tiles"])
+        pieces = read_pieces(plain["pieces"], MARKS)
         turn = COLOURS.index(plain["turn"])
-        white, red = (_whole(plain["hand"][colour]) for colour in COLOURS)
+        white, red = (whole(plain["hand"][colour]) for colour in COLOURS)
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"not a position: {error!r}") from None
-    pieces.sort(key=lambda piece: piece.cell)
-    state = State(tiles, tuple(pieces), turn, (white, red), len(pieces), options)
+    state = State(tiles, pieces, turn, (white, red), len(pieces), options)
     _check(state, len(plain["tiles"]))
     return settled(state)
 
@@ -66,8 +60,7 @@ def _row(state: State, seat: int) -> tuple[Cell, ...]:
 def _seen(state: State) -> tuple[str, ...]:
     if any(state.hand):
         return ()
-    look = {piece.cell: 1 + 2 * piece.seat + piece.up for piece in state.pieces}
-    return (*state.seen, position_key(state.tiles, look, state.turn))
+    return (*state.seen, occurrence(state.tiles, state.pieces, state.turn))
 
 
 def _check(state: State, listed: int) -> None:
@@ -81,9 +74,3 @@ def _check(state: State, listed: int) -> None:
             raise ValueError("not a position: each colour has six pieces, on the board or in hand")
     if state.hand[state.turn] - state.hand[1 - state.turn] not in (0, 1):
         raise ValueError("not a position: the colours place their pieces in turn")
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int:
-        raise ValueError(f"{value!r} is not a whole number")
-    return value

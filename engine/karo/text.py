@@ -8,11 +8,14 @@ no tile there is a space. Columns are named a, b, c … from the left of the dra
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from engine.core.game import Seat
 from engine.core.square import Cell
 from engine.karo.model import Action, Move, Piece, Place, State
+
+COLOUR_NAMES = ("white", "red")
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _PIECES = {"w": (0, False), "W": (0, True), "r": (1, False), "R": (1, True)}
@@ -28,6 +31,10 @@ class Frame(NamedTuple):
     def name(self, cell: Cell) -> str:
         """The name of a square, as in `b3`."""
         return f"{_LETTERS[(cell[0] - self.left) % 26]}{self.foot - cell[1] + 1}"
+
+    def way(self, start: Cell, end: Cell) -> str:
+        """The name of a way, as in `b3-d3`."""
+        return f"{self.name(start)}-{self.name(end)}"
 
     def cell(self, name: str) -> Cell:
         """The square with this name; raises `ValueError` for what is no name."""
@@ -71,16 +78,23 @@ def parsed(drawing: str) -> tuple[frozenset[Cell], tuple[Piece, ...]]:
 
 
 def drawn(state: State) -> str:
-    """The board in a frame of names, and who is to move."""
-    names = frame(state.tiles)
-    rows = diagram(state.tiles, state.pieces).splitlines()
-    wide = max(x for x, _ in state.tiles) + 1 - names.left
-    lines = [f"{len(rows) - y:>2}  {row}" for y, row in enumerate(rows)]
-    lines.append("    " + " ".join(_LETTERS[:wide]))
+    """A board of Noughts and Crosses in a frame of names, and who is to move."""
     white, red = state.hand
     in_hand = f", in hand: white {white}, red {red}" if white or red else ""
-    mover = "white" if state.turn == 0 else "red"
-    return "\n".join([*lines, f"{mover} to move{in_hand}"])
+    return framed(state.tiles, state.pieces, to_move(state.turn) + in_hand)
+
+
+def framed(tiles: Collection[Cell], pieces: Iterable[Piece], below: str) -> str:
+    """A board in a frame of names, with a line of text below."""
+    rows = diagram(tiles, pieces).splitlines()
+    wide = max(x for x, _ in tiles) + 1 - frame(tiles).left
+    lines = [f"{len(rows) - y:>2}  {row}" for y, row in enumerate(rows)]
+    return "\n".join([*lines, "    " + " ".join(_LETTERS[:wide]), below])
+
+
+def to_move(turn: Seat) -> str:
+    """Whose turn it is."""
+    return f"{COLOUR_NAMES[turn]} to move"
 
 
 def said(state: State, action: Action) -> str:
@@ -90,10 +104,8 @@ def said(state: State, action: Action) -> str:
         case Place(to=to):
             return names.name(to)
         case Move(from_=start, to=to, tile=tile):
-            way = f"{names.name(start)}-{names.name(to)}"
-            if tile is None:
-                return way
-            return f"tile {names.name(tile.from_)}-{names.name(tile.to)}, piece {way}"
+            way = names.way(start, to)
+            return f"tile {names.way(tile.from_, tile.to)}, piece {way}" if tile else way
         case _:
             return "pass"
 

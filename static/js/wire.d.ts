@@ -7,7 +7,7 @@ export interface ActMessage {
   action: Action;
 }
 
-export type Action = KaroNoughtsAction;
+export type Action = KaroNoughtsAction | KaroDragonflyAction;
 
 export type ByeCode =
   | "unsupported"
@@ -79,7 +79,7 @@ export type CloseCode =
   | 4409
   | 4503;
 
-export type Event = KaroNoughtsEvent;
+export type Event = KaroNoughtsEvent | KaroDragonflyEvent;
 
 /** The first frame of a link. */
 export interface Hello {
@@ -87,6 +87,79 @@ export interface Hello {
   v: number;
   tab: string;
   seen?: Seen | null;
+}
+
+export type KaroDragonflyAction = KaroDragonflyArrange | KaroDragonflyMove | KaroDragonflyPass;
+
+/** Choose a set-up: six letters, the back row x = 0, 1, 2 first, then the front row. */
+export interface KaroDragonflyArrange {
+  word: string;
+  t: "arrange";
+}
+
+/** A seat has chosen; what, is told when both have. */
+export interface KaroDragonflyArranged {
+  seat: number;
+  t: "arranged";
+}
+
+export type KaroDragonflyEvent =
+  | KaroDragonflyArranged
+  | KaroDragonflyRevealed
+  | KaroDragonflyMoved
+  | KaroDragonflyPassed;
+
+/** Step with an ant or jump with a dragonfly. */
+export interface KaroDragonflyMove {
+  from: [number, number];
+  to: [number, number];
+  t: "move";
+}
+
+/** A piece moved over the pieces on `over` (none under an ant) and turned over. */
+export interface KaroDragonflyMoved {
+  seat: number;
+  from: [number, number];
+  to: [number, number];
+  becomes: "A" | "D";
+  over: [number, number][];
+  t: "moved";
+}
+
+/** House rules, and who chooses the set-ups: the book, or each player in secret. */
+export interface KaroDragonflyOptions {
+  move_limit?: number;
+  repetition?: 0 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+  arrangement?: "standard" | "free";
+}
+
+/** Only when nothing else is legal (K13). */
+export interface KaroDragonflyPass {
+  t: "pass";
+}
+
+export interface KaroDragonflyPassed {
+  seat: number;
+  t: "passed";
+}
+
+/** Both set-ups lie on the board. */
+export interface KaroDragonflyRevealed {
+  words: [string, string];
+  t: "revealed";
+}
+
+/** What a viewer sees: nothing of a set-up but his own (`own_word`) until both are chosen. */
+export interface KaroDragonflyView {
+  pieces: [number, number, "W" | "R", "A" | "D"][];
+  turn: "W" | "R" | null;
+  phase: "arrange" | "play";
+  arranged: [boolean, boolean];
+  own_word: string | null;
+  ply: number;
+  moves_left: number;
+  repeats: number;
+  last: KaroDragonflyMove | KaroDragonflyPass | null;
 }
 
 export type KaroNoughtsAction = KaroNoughtsPlace | KaroNoughtsMove | KaroNoughtsPass;
@@ -226,7 +299,7 @@ export interface OffersOut {
   accepted: string[];
 }
 
-export type Options = KaroNoughtsOptions;
+export type Options = KaroNoughtsOptions | KaroDragonflyOptions;
 
 export interface OutcomeOut {
   ranks: number[];
@@ -459,7 +532,7 @@ export interface UpdateOut {
   accepted: string[];
 }
 
-export type View = KaroNoughtsView;
+export type View = KaroNoughtsView | KaroDragonflyView;
 
 export interface WelcomeOut {
   t: "welcome";

@@ -80,11 +80,14 @@ function welcomed(before, welcome, now) {
   };
 }
 
+/** @type {(event: import("../types.d.ts").GameEvent) => number | undefined} */
+const seatOf = (event) => ("seat" in event ? event.seat : undefined);
+
 /** @type {(before: Snapshot, update: Update, now: number) => Change | null} */
 function updated(before, update, now) {
   const same = update.match === before.match;
   if (same && update.seq <= before.seq) return {};
-  const seat = update.events.find((event) => event.seat !== undefined)?.seat ?? null;
+  const seat = update.events.map(seatOf).find((seat) => seat !== undefined) ?? null;
   const entry = { seq: update.seq, at: update.at, seat, events: update.events };
   const whole = update.from === update.seq;
   const next = same && update.from === before.seq + 1;

@@ -2,9 +2,9 @@
 // Boards as diagrams, in the notation of `docs/games`: `.` a free tile, `w r` a disc with its ring
 // down, `W R` with its ring up, every second sign a space.
 
-/** @typedef {import("../types.d.ts").Action} Action */
+/** @typedef {import("../wire.d.ts").KaroNoughtsAction} Action */
 /** @typedef {import("../types.d.ts").Cell} Cell */
-/** @typedef {import("../types.d.ts").View} View */
+/** @typedef {import("../wire.d.ts").KaroNoughtsView} View */
 
 const FOOT = 4;
 

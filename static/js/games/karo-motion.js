@@ -5,7 +5,7 @@ import { animate as run, slideFrom } from "../core/anim.js";
 import { byKey } from "../core/svg.js";
 import { UNIT } from "./karo-art.js";
 
-/** @typedef {import("../types.d.ts").GameEvent} GameEvent */
+/** @typedef {import("../wire.d.ts").KaroNoughtsEvent} GameEvent */
 
 /** @type {(svg: SVGSVGElement, events: GameEvent[], motion: import("../types.d.ts").Motion) => void} */
 export function animate(svg, events, { seen = false }) {
@@ -77,7 +77,7 @@ function flip(turn, delay) {
 
 /**
  * The events of an action, as a server would tell them, as far as they are drawn.
- * @param {import("../types.d.ts").Action} action
+ * @param {import("../wire.d.ts").KaroNoughtsAction} action
  * @returns {GameEvent[]}
  */
 export function events(action) {

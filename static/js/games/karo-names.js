@@ -6,7 +6,7 @@
 // below row 1 comes row 0. A placing is `b2`, a step or jump `b2-b4`, a turn with a tile
 // `e1-f1 e2-f1` (first the tile, then the piece), a pass `pass`.
 
-/** @typedef {import("../types.d.ts").Action} Action */
+/** @typedef {import("../wire.d.ts").KaroNoughtsAction} Action */
 /** @typedef {import("../types.d.ts").Cell} Cell */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

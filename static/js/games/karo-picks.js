@@ -1,7 +1,7 @@
 // @ts-check
 // How a turn of Karo is pointed at, and what the board looks like half way through it.
 
-/** @typedef {import("../types.d.ts").Action} Action */
+/** @typedef {import("../wire.d.ts").KaroNoughtsAction} Action */
 /** @typedef {import("../types.d.ts").Cell} Cell */
 
 /**

@@ -3,9 +3,9 @@
 
 import { notation, square } from "./karo-names.js";
 
-/** @typedef {import("../types.d.ts").Action} Action */
+/** @typedef {import("../wire.d.ts").KaroNoughtsAction} Action */
 /** @typedef {import("../types.d.ts").Cell} Cell */
-/** @typedef {import("../types.d.ts").GameEvent} GameEvent */
+/** @typedef {import("../wire.d.ts").KaroNoughtsEvent} GameEvent */
 /** @typedef {import("../types.d.ts").Sentence} Sentence */
 
 const PLACINGS = 12;

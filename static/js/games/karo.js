@@ -22,9 +22,9 @@ import { column, notation, read, row, square } from "./karo-names.js";
 import { box, cellOf, picks, staged } from "./karo-picks.js";
 import * as words from "./karo-words.js";
 
-/** @typedef {import("../types.d.ts").Action} Action */
+/** @typedef {import("../wire.d.ts").KaroNoughtsAction} Action */
 /** @typedef {import("../types.d.ts").Cell} Cell */
-/** @typedef {import("../types.d.ts").GameEvent} GameEvent */
+/** @typedef {import("../wire.d.ts").KaroNoughtsEvent} GameEvent */
 /** @typedef {import("../types.d.ts").Scene} Scene */
 
 /** @type {import("../types.d.ts").Renderer} */
@@ -38,7 +38,7 @@ export const karo = {
   draw,
   bounds,
   animate,
-  compound: (action) => action.t === "move" && action.tile !== null,
+  compound: (action) => "tile" in action && action.tile !== null,
   describe: words.describe,
   words: words.words,
   hint: words.hint,
@@ -54,7 +54,7 @@ export const karo = {
   }),
   token: (seat) =>
     s("svg", { class: "token", viewBox: "8 4 84 92", "aria-hidden": "true" }, disc(seat, false)),
-  stock: (view, seat) => view.hand[seat ? "R" : "W"],
+  stock: (/** @type {any} */ view, seat) => view.hand[seat ? "R" : "W"],
 };
 
 /** @type {(view: any) => [number, number, number, number]} */
@@ -75,20 +75,21 @@ function draw(svg, scene) {
   const tiles = new Set(view.tiles.map(String));
   const busy = scene.picks.length > 0;
   svg.classList.toggle("pending", scene.pending);
+  const shown = /** @type {import("../wire.d.ts").KaroNoughtsView} */ (scene.view);
   sync(svg, [
     layer(
       "tiles",
       view.tiles.map((/** @type {Cell} */ cell) => tile(cell, carried(scene, cell))),
     ),
     layer("labels", labels(view.tiles)),
-    layer("last", busy ? [] : last(scene.view)),
+    layer("last", busy ? [] : last(shown)),
     layer("under", under(scene, view, tiles)),
     layer(
       "pieces",
       view.pieces.map((/** @type {any[]} */ one) => stands(scene, one)),
     ),
-    layer("arrows", busy ? [] : arrows(scene.view.last)),
-    layer("arrows", busy ? [] : arrows(scene.view.last)),
+    layer("arrows", busy ? [] : arrows(shown.last)),
+    layer("arrows", busy ? [] : arrows(shown.last)),
     layer("over", over(scene, view)),
     grid(scene, view),
   ]);
@@ -145,7 +146,7 @@ function over(scene, view) {
   return found;
 }
 
-/** @type {(view: import("../types.d.ts").View) => import("../types.d.ts").Child} */
+/** @type {(view: import("../wire.d.ts").KaroNoughtsView) => import("../types.d.ts").Child} */
 function last(view) {
   const action = view.last;
   if (!action || action.t === "pass") return [];
@@ -154,7 +155,7 @@ function last(view) {
   return [away, outline(action.from, "from"), outline(action.to, "to")];
 }
 
-/** @type {(action: import("../types.d.ts").View["last"]) => import("../types.d.ts").Child} */
+/** @type {(action: import("../wire.d.ts").KaroNoughtsView["last"]) => import("../types.d.ts").Child} */
 function arrows(action) {
   if (action?.t !== "move") return [];
   const { from, to, tile: carry } = action;

@@ -7,8 +7,8 @@ import { s, sync } from "../core/svg.js";
 import { karo } from "../games/karo.js";
 
 /** @typedef {import("../types.d.ts").Cell} Cell */
-/** @typedef {import("../types.d.ts").View} View */
-/** @typedef {import("../types.d.ts").GameEvent} GameEvent */
+/** @typedef {import("../wire.d.ts").KaroNoughtsView} View */
+/** @typedef {import("../wire.d.ts").KaroNoughtsEvent} GameEvent */
 
 const BEAT = 1500;
 

@@ -69,7 +69,7 @@ export function createLesson(svg, teaching, renderer, playNow) {
   /** @type {(action: Action) => void} */
   function carryOut(action) {
     const shown = renderer.compound(action);
-    view = teaching.after(view, action);
+    view = teaching.after(view, /** @type {any} */ (action));
     picks = [];
     done = true;
     paint();
