@@ -1,0 +1,1 @@
+"""Labyrinth: The Duel: two boards, one target, who joins it first."""
