@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from engine.core.game import Seat
 from engine.core.rng import Rng
-from engine.karo.common import in_order, occurrence
-from engine.karo.dragonfly_model import KINDS, SQUARES, STANDARD, Options, State, View
-from engine.karo.finish import finished
+from engine.karo.common import in_order
+from engine.karo.dragonfly_model import KINDS, STANDARD, Options, State, View
+from engine.karo.dragonfly_position import named
 from engine.karo.model import COLOURS, Pass, Piece
 
 
@@ -29,13 +29,7 @@ class DragonflyMind:
         state = State(pieces, turn, (white, red), options, view.ply, last=view.last)
         if not pieces:
             return state
-        seen = (occurrence(SQUARES, pieces, turn),) * view.repeats
-        return replace(
-            state,
-            seen=seen,
-            passes=int(isinstance(view.last, Pass)),
-            finish=finished(pieces, 1 - turn),
-        )
+        return named(replace(state, passes=int(isinstance(view.last, Pass))), view.repeats)
 
     def worth(self, state: State, seat: Seat) -> float:
         """How many rows the own army is further than the rival's."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any, assert_never
+from typing import assert_never
 
 from engine.core.game import Act, Input, Millis, Outcome, Prompt, Quit, Seat, Step, Tick, Viewer
 from engine.core.rng import Rng
-from engine.karo.board import between, leaps, steps
-from engine.karo.common import in_order, occurrence, read_pieces, repeats, stale, won
+from engine.karo.board import between
+from engine.karo.common import in_order, repeats, stale, won
 from engine.karo.count import moving, name_of, passing
 from engine.karo.dragonfly_model import (
     ARRANGE_MS,
@@ -32,14 +32,14 @@ from engine.karo.dragonfly_model import (
     State,
     View,
 )
-from engine.karo.finish import called_off, finished, set_up
+from engine.karo.dragonfly_position import arranged, dump, load, moves, settled
+from engine.karo.finish import called_off
 from engine.karo.model import COLOURS, Pass, Passed, Piece
 from engine.karo.text import COLOUR_NAMES, frame, framed, to_move
 
 WORDS = tuple("".join(word) for word in product(KINDS, repeat=6))
 """All set-ups."""
 
-_BOARD = frozenset(SQUARES)
 _NO_PASSES_COUNT = -1_000_000
 
 
@@ -54,11 +54,11 @@ class Dragonfly:
         """Lay the board; the seed decides who begins (K15), which a sealed choice hides (K24)."""
         first, _ = Rng(seed).below(seats)
         state = State((), first, (None, None), options)
-        return state if options.arrangement == "free" else _arranged(state, STANDARD, STANDARD)
+        return state if options.arrangement == "free" else arranged(state, STANDARD, STANDARD)
 
     def begin(self, state: State, first: Seat) -> State:
         """The same, with a given seat to begin: a rematch."""
-        return _arranged(replace(state, turn=first, seen=()), *state.words)
+        return arranged(replace(state, turn=first, seen=()), *state.words)
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt]:
         """Ask both seats for their set-ups, then the seat to move."""
@@ -75,7 +75,7 @@ class Dragonfly:
             return ()
         if not state.pieces:
             return [Arrange(word) for word in WORDS] if state.words[seat] is None else ()
-        return _moves(state.pieces, seat) or (Pass(),) if seat == state.turn else ()
+        return moves(state.pieces, seat) or (Pass(),) if seat == state.turn else ()
 
     def apply(self, state: State, given: Input[Action], at: Millis) -> Step[State, Event]:
         """Match the input, then hand an action to `_act`."""
@@ -138,20 +138,17 @@ class Dragonfly:
 
     def load(self, plain: object, options: Options) -> State:
         """The state of a position, as if a match began there; `ValueError` if it is none."""
-        return _load(plain, options)
+        return load(plain, options)
 
     def dump(self, state: State) -> dict[str, object]:
         """The position of a state, in the notation that `load` reads."""
-        return {
-            "pieces": [[*p.cell, COLOURS[p.seat], KINDS[p.up]] for p in state.pieces],
-            "turn": COLOURS[state.turn],
-        }
+        return dump(state)
 
     def counted(self, plain: object | None) -> State:
         """A position in which nothing repeats and passing ends nothing, or white's first turn."""
         options = Options(move_limit=1000, repetition=0)
         begun = self.begin(self.setup(options, 2, "00"), 0)
-        state = begun if plain is None else _load(plain, options)
+        state = begun if plain is None else load(plain, options)
         return replace(state, passes=_NO_PASSES_COUNT)
 
     def names(self, state: State, actions: Sequence[Action]) -> list[int]:
@@ -183,7 +180,7 @@ class Dragonfly:
 
 def _chosen(state: State, seat: Seat, word: str) -> Step[State, Event]:
     white, red = (word if one == seat else state.words[one] for one in (0, 1))
-    after = _arranged(state, white, red)
+    after = arranged(state, white, red)
     told = (Revealed((white, red)),) if white is not None and red is not None else ()
     return Step(after, (Arranged(seat), *told))
 
@@ -191,38 +188,11 @@ def _chosen(state: State, seat: Seat, word: str) -> Step[State, Event]:
 def _too_late(state: State) -> Step[State, Event]:
     """Who has not chosen gets the usual set-up (K25)."""
     white, red = (word or STANDARD for word in state.words)
-    return Step(_arranged(state, white, red), (Revealed((white, red)),))
-
-
-def _arranged(state: State, white: str | None, red: str | None) -> State:
-    """The state with these set-ups; the pieces lie on the board when both are chosen."""
-    if white is None or red is None:
-        return replace(state, words=(white, red))
-    pieces = in_order(set_up(0, white) + set_up(1, red))
-    # Where neither can move, both would have to pass: that is over at once (K24).
-    is_dead = not any(_moves(pieces, seat) for seat in (0, 1))
-    begun = replace(state, words=(white, red), pieces=pieces, passes=2 if is_dead else 0)
-    return _settled(begun)
-
-
-def _settled(state: State) -> State:
-    """The state with what follows from its position: a finish, its place among those seen."""
-    seen = (*state.seen, occurrence(SQUARES, state.pieces, state.turn))
-    return replace(state, finish=finished(state.pieces, 1 - state.turn), seen=seen)
+    return Step(arranged(state, white, red), (Revealed((white, red)),))
 
 
 def _next(state: State, action: Move | Pass) -> State:
-    return _settled(replace(state, turn=1 - state.turn, ply=state.ply + 1, last=action))
-
-
-def _moves(pieces: Sequence[Piece], seat: Seat) -> list[Action]:
-    taken = {piece.cell for piece in pieces}
-    return [
-        Move(piece.cell, to)
-        for piece in pieces
-        if piece.seat == seat
-        for to in sorted((leaps if piece.up else steps)(piece.cell, taken, _BOARD))
-    ]
+    return settled(replace(state, turn=1 - state.turn, ply=state.ply + 1, last=action))
 
 
 def _carried_out(state: State, move: Move) -> tuple[Moved, tuple[Piece, ...]]:
@@ -237,16 +207,3 @@ def _carried_out(state: State, move: Move) -> tuple[Moved, tuple[Piece, ...]]:
 def _turned(piece: Piece, move: Move) -> Piece:
     """A piece after a move: every move turns it over (K18)."""
     return Piece(move.to, piece.seat, not piece.up)
-
-
-def _load(plain: Any, options: Options) -> State:
-    try:
-        pieces = read_pieces(plain["pieces"], KINDS)
-        turn = COLOURS.index(plain["turn"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"not a position: {error!r}") from None
-    if len({piece.cell for piece in pieces} & _BOARD) < len(pieces):
-        raise ValueError("not a position: every piece needs a square of its own")
-    if [sum(piece.seat == seat for piece in pieces) for seat in (0, 1)] != [6, 6]:
-        raise ValueError("not a position: each colour has six pieces on the board")
-    return _settled(State(pieces, turn, (STANDARD, STANDARD), options))
