@@ -63,6 +63,11 @@ def words(bits: Bits) -> Board:
     return tuple(_WORDS[bits >> cell & _PLANES] for cell in range(CELLS))
 
 
+def gap_of(bits: Bits) -> int:
+    """The number of the gap's cell."""
+    return next(cell for cell in range(CELLS) if not bits >> cell & _PLANES)
+
+
 def number(cell: Cell) -> int:
     """The number of a cell, counted row by row."""
     return cell[0] * SIDE + cell[1]
@@ -105,7 +110,11 @@ def reached(bits: Bits, start: int) -> int:
 
 def is_open(bits: Bits, start: Object, target: Object) -> bool:
     """Whether a pathway joins two objects (D5)."""
-    begin, end = GATES[start], GATES[target]
+    return is_open_between(bits, GATES[start], GATES[target])
+
+
+def is_open_between(bits: Bits, begin: Gate, end: Gate) -> bool:
+    """Whether a pathway leads from gate to gate."""
     both = begin.bit | end.bit
     return bits & both == both and bool(reached(bits, begin.cell) & end.cell)
 
