@@ -56,6 +56,18 @@ async def match(request: Request) -> Response:
     return _page(site, "match.html", _preview(site, f"/m/{name}", *words, game))
 
 
+async def settings(request: Request) -> Response:
+    """What a visitor can choose for this browser."""
+    words = "Settings", _LOBBY
+    return _page(_of(request), "settings.html", _preview(_of(request), "/settings", *words))
+
+
+async def about(request: Request) -> Response:
+    """Who runs this server, what it keeps, and how to be forgotten."""
+    words = "About Tessera", _LOBBY
+    return _page(_of(request), "about.html", _preview(_of(request), "/about", *words))
+
+
 async def rules(request: Request) -> Response:
     """The rules of a game."""
     site, key = _of(request), request.path_params["game"]
@@ -90,6 +102,8 @@ ROUTES = [
     Route("/r/{code}", room),
     Route("/m/{id}", match),
     Route("/rules/{game}", rules),
+    Route("/settings", settings),
+    Route("/about", about),
     Route("/static/{path:path}", file),
     Route("/favicon.ico", icon),
     Route("/favicon.svg", icon),

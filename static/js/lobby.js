@@ -10,14 +10,12 @@ import { load, save } from "./core/keep.js";
 import { beginPage, part } from "./core/page.js";
 import { moving } from "./core/settings.js";
 import { toast } from "./core/toast.js";
-import { showAbout } from "./panels/about.js";
 import { cards } from "./panels/cards.js";
 import { duelDemo, karoDemo, moveAll, pathsDemo } from "./panels/demo.js";
 import { share } from "./panels/desk.js";
 import { offerToAdopt } from "./panels/devices.js";
 import { mine, openTables, recent, results } from "./panels/lists.js";
 import { anyTable, openTable, playBot, problemWords } from "./panels/opening.js";
-import { showSettings } from "./panels/settings.js";
 
 const FRESH_MS = 5000;
 /** Every how many rounds the lists are asked for that seldom change. */
@@ -43,8 +41,6 @@ const ways = {
     }),
 };
 
-part("open-settings").addEventListener("click", () => showSettings());
-part("open-about").addEventListener("click", () => showAbout());
 part("still").addEventListener("click", () => {
   save("still", stop !== null);
   letMove();

@@ -1,7 +1,7 @@
 // @ts-check
 // The page of a room: wiring only.
 
-import { beGuest, get, me, Problem } from "./core/api.js";
+import { beGuest, get, me, Problem, whenKeyed } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
 import { h, render } from "./core/html.js";
 import { t, translate } from "./core/i18n.js";
@@ -155,6 +155,8 @@ function enter(renderer, game, sit) {
   // Clocks, countdowns and the banner move on without a frame.
   setInterval(store.repaint, 500);
   attachShortcuts(keysOf(desk));
+  // A link belongs to the key it was opened with; another guest may see other things here.
+  whenKeyed((change) => (change === "key" ? room.renew() : location.reload()));
   room.open();
 }
 

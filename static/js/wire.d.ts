@@ -81,6 +81,13 @@ export type CloseCode =
 
 export type Event = KaroNoughtsEvent | KaroDragonflyEvent;
 
+/** A stock of 1 s to 3 h for the match, and up to 3 min more after every move. */
+export interface FischerClock {
+  kind: "fischer";
+  initial_ms: number;
+  increment_ms: number;
+}
+
 /** The first frame of a link. */
 export interface Hello {
   t: "hello";
@@ -267,6 +274,12 @@ export interface LogOut {
   events: Event[];
 }
 
+/** The same time for every move: 1 s to 14 days. */
+export interface MoveClock {
+  kind: "move";
+  per_move_ms: number;
+}
+
 export type NoticeCode = "draining" | "paused" | "resumed" | "set_back";
 
 export interface NoticeOut {
@@ -276,7 +289,7 @@ export interface NoticeOut {
   wait_ms?: number;
 }
 
-export type OfferKind = "draw" | "rematch";
+export type OfferKind = "draw" | "undo" | "pause" | "resume" | "rematch" | "abandon";
 
 export interface OfferMessage {
   t: "offer";
@@ -467,7 +480,7 @@ export interface SetOptions {
   cid: string;
   do: "options";
   options: Options;
-  clock?: null;
+  clock?: MoveClock | FischerClock | null;
 }
 
 export interface Sit {

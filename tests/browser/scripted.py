@@ -7,6 +7,7 @@ carries a tile once and then steps to and fro. Each turn is the list of squares 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
@@ -63,61 +64,113 @@ def play_out(one: Player, two: Player) -> None:
 
 
 class Link:
-    """A second link of a visitor's guest to the room that the page shows; for setting up only."""
+    """A link of a visitor's guest to a room, beside that of his page; for setting up only."""
 
-    def __init__(self, visitor: Visitor) -> None:
-        address = visitor.page.url.replace("http", "ws", 1).replace("/r/", "/ws/v1/rooms/")
+    def __init__(self, visitor: Visitor, address: str) -> None:
         cookies = "; ".join(f"{one['name']}={one['value']}" for one in visitor.context.cookies())
         self._open = ExitStack()
         self._socket = self._open.enter_context(
             connect(
-                address,
+                address.replace("http", "ws", 1).replace("/r/", "/ws/v1/rooms/"),
                 origin=Origin(visitor.server.origin),
                 additional_headers={"Cookie": cookies},
             )
         )
+        self._said = 0
         self._socket.send(json.dumps({"t": "hello", "v": 1, "tab": "set-up"}))
-        welcome = self.hear("welcome")
-        self.seat: int = welcome["you"]["seat"]
-        self.update: dict[str, Any] = welcome["update"]
+        self.seat: int | None = None
+        self.update: dict[str, Any] = {}
+        self.hear("welcome")
 
-    def play(self, action: dict[str, Any]) -> None:
-        """Send a turn."""
-        prompt = self.update["you"]["prompt"]
-        command = {"t": "act", "cid": f"set-up-{prompt}", "prompt": prompt, "action": action}
-        self._socket.send(json.dumps(command))
+    def say(self, kind: str, **fields: Any) -> None:
+        """Send a command."""
+        self._said += 1
+        self._socket.send(json.dumps({"t": kind, "cid": f"set-up-{self._said:04}", **fields}))
 
     def hear(self, kind: str) -> dict[str, Any]:
         """The next frame of a kind."""
         while True:
             frame: dict[str, Any] = json.loads(self._socket.recv(timeout=10))
+            if frame["t"] == "welcome":
+                self.seat, self.update = frame["you"]["seat"], frame["update"]
             if frame["t"] == kind:
                 return frame
 
-    def close(self) -> None:
+    def __enter__(self) -> Link:
+        """A link is closed at the end of its block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """Leave only the page's own link."""
         self._open.close()
 
 
-def set_up(one: Visitor, two: Visitor) -> tuple[Visitor, Visitor]:
-    """Bring a fresh match quickly to where red is to move and white has jumped; white, red."""
-    links = sorted((Link(one), Link(two)), key=lambda each: each.seat)
+Pair = tuple[Visitor, Visitor]
+
+
+def seated(make: Callable[..., Visitor], **how: Any) -> Pair:
+    """Two on the page of their match, which has just begun; who has the first seat comes first.
+
+    They come there without the pages before it, which have tests of their own.
+    """
+    pair = make(**how), make(**how)
+    address = _room_of(*pair)
+    with Link(pair[0], address) as first, Link(pair[1], address) as second:
+        _begin(first, second)
+        return _at_their_board(pair, address)
+
+
+def mid_match(make: Callable[..., Visitor], **how: Any) -> Pair:
+    """White and red on the page of their match: all is placed, white has jumped, red is to move."""
+    pair = make(**how), make(**how)
+    address = _room_of(*pair)
+    with Link(pair[0], address) as first, Link(pair[1], address) as second:
+        _begin(first, second)
+        _play_on(first, second)
+        return _at_their_board(pair, address)
+
+
+def _room_of(host: Visitor, guest: Visitor) -> str:
+    """A room that the one has made and both may enter; its page."""
+    for each in (host, guest):
+        each.become_guest()
+    return host.make_room()
+
+
+def _begin(host: Link, guest: Link) -> None:
+    guest.say("seat", do="sit")
+    guest.hear("table")
+    for link, share in ((host, "0"), (guest, "1")):
+        link.say("seat", do="ready", share=32 * share)
+    for link in (host, guest):
+        link.hear("welcome")
+
+
+def _at_their_board(pair: Pair, address: str) -> Pair:
+    for each in pair:
+        each.page.goto(address)
+    for each in pair:
+        each.at_board()
+    one, two = pair
+    return (one, two) if one.seat() == 0 else (two, one)
+
+
+def _play_on(one: Link, two: Link) -> None:
+    """Play from the start to where red is to move and white has jumped."""
     todo = [[{"t": "place", "to": cell} for cell in cells] for cells in PLACINGS]
     todo[0] += [step((x, 0), (x, 2)) for x in range(2)]
     todo[1] += [step((4, 3), (3, 3)), step((3, 3), (4, 3))]
     while True:
-        mover = next(each for each in links if each.update["you"])
+        mover = next(each for each in (one, two) if each.update["you"])
+        assert mover.seat is not None
         pieces = mover.update["view"]["pieces"]
         jumped = any(piece[3] for piece in pieces)
         if mover.seat == 1 and jumped and [4, 3, "R", 0] in pieces:
-            break
-        mover.play(todo[mover.seat].pop(0))
-        for each in links:
+            return
+        action = todo[mover.seat].pop(0)
+        mover.say("act", prompt=mover.update["you"]["prompt"], action=action)
+        for each in (one, two):
             each.update = each.hear("update")
-    for each in links:
-        each.close()
-    white = one if one.seat() == 0 else two
-    return white, two if white is one else one
 
 
 def step(start: Cell, end: Cell) -> dict[str, Any]:

@@ -241,9 +241,10 @@ def pages(visitor: Visitor, camera: Camera) -> None:
     camera.shoot(visitor, "lesson")
     page.locator("#rules-moving").scroll_into_view_if_needed()
     camera.shoot(visitor, "rules")
-    page.goto("/")
-    page.get_by_role("button", name="About").click()
+    page.goto("/about")
     camera.shoot(visitor, "about")
+    page.goto("/settings")
+    camera.shoot(visitor, "settings-page")
     page.goto("/static/offline.html")
     camera.shoot(visitor, "no-network")
 

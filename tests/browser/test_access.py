@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.scripted import Player, set_up
+from tests.browser.axe import findings, findings_in_every_theme
+from tests.browser.scripted import Player, mid_match
 from tests.browser.visitor import MISSING, Mouse, Visitor
 
 Make = Callable[..., Visitor]
@@ -22,80 +22,71 @@ SIZES = {
 }
 
 
-def findings(page: Page) -> list[str]:
-    """What axe finds serious or critical on a page as it is now."""
-    options: dict[str, Any] = {"resultTypes": ["violations"]}
-    found = Axe().run(page, options=options).response["violations"]
-    return [
-        f"{one['id']}: {node['html'][:160]}"
-        for one in found
-        if one["impact"] in {"serious", "critical"}
-        for node in one["nodes"]
-    ]
+PAGES = (
+    "/",
+    "/rules/karo.noughts",
+    "/settings",
+    "/about",
+    "/r/0000-0000-0000",
+    "/m/nothing",
+    "/static/offline.html",
+)
 
 
-PAGES = ("/", "/rules/karo.noughts", "/r/0000-0000-0000", "/static/offline.html")
-THEMES = ("light", "dark", "contrast")
-
-
-def test_axe_does_find_what_is_wrong(visitor: Make) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "rule"),
+    [
+        ("document.body.append(document.createElement('button'))", "button-name"),
+        ("document.querySelector('.line-one').style.color = '#e8dcc0'", "color-contrast"),
+    ],
+)
+def test_axe_does_find_what_is_wrong(visitor: Make, wrong: str, rule: str) -> None:
     reader = visitor()
     reader.page.goto("/")
     reader.page.wait_for_selector("[data-act=play]")
-    reader.page.evaluate("document.body.append(document.createElement('button'))")
-    assert [one for one in findings(reader.page) if one.startswith("button-name")]
+    reader.page.evaluate(wrong)
+    assert [one for one in findings(reader.page) if one.startswith(rule)]
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_serious_on_a_page(visitor: Make, path: str, theme: str) -> None:
+def test_axe_finds_nothing_serious_on_a_page(visitor: Make, path: str) -> None:
     reader = visitor(reduced_motion="reduce")
     reader.forgives = MISSING
-    wear(reader, theme)
     reader.page.goto(path)
     reader.page.wait_for_load_state("networkidle")
-    assert findings(reader.page) == []
+    assert findings_in_every_theme(reader.page) == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_serious_before_a_match(visitor: Make, theme: str) -> None:
+def test_axe_finds_nothing_serious_before_a_match(visitor: Make) -> None:
     host, guest = visitor(reduced_motion="reduce"), visitor(reduced_motion="reduce")
-    for one in (host, guest):
-        wear(one, theme)
     guest.page.goto(host.invite())
-    assert findings(host.page) == []
+    assert findings_in_every_theme(host.page) == []
     guest.page.get_by_role("button", name="Sit down").wait_for()
-    assert findings(guest.page) == []
+    assert findings_in_every_theme(guest.page) == []
     guest.page.get_by_role("button", name="Sit down").click()
     host.at_board()
-    assert findings(host.page) == []
+    assert findings_in_every_theme(host.page) == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_serious_at_the_board(visitor: Make, theme: str) -> None:
-    host, guest = visitor(reduced_motion="reduce"), visitor(reduced_motion="reduce")
-    for one in (host, guest):
-        wear(one, theme)
-    guest.accept(host.invite())
-    host.at_board()
-    white, red = set_up(host, guest)
+def test_axe_finds_nothing_serious_at_the_board(visitor: Make) -> None:
+    white, red = mid_match(visitor, reduced_motion="reduce")
     red.my_turn()
-    found = {"moving": findings(red.page)}
+    found = {"moving": findings_in_every_theme(red.page)}
     for square in [(0, 3), (5, 3), (4, 3)]:
         red.cell(square).click()
-    found["preview"] = findings(red.page)
+    found["preview"] = findings_in_every_theme(red.page)
     red.page.get_by_role("button", name="Confirm").click()
     white.my_turn()
-    found |= {name: findings(white.page) for name in beside(white.page)}
+    found |= {name: findings_in_every_theme(white.page) for name in beside(white.page)}
     white.page.get_by_role("button", name="Offer a draw").click()
     red.page.get_by_role("button", name="Accept").wait_for()
-    found["offer"] = findings(red.page)
+    found["offer"] = findings_in_every_theme(red.page)
     red.page.get_by_role("button", name="Accept").click()
     red.page.get_by_role("button", name="Rematch").wait_for()
-    found["end"] = findings(red.page)
+    found["end"] = findings_in_every_theme(red.page)
     red.page.get_by_role("link", name="Replay").click()
     red.page.wait_for_selector(".cell")
-    found["match"] = findings(red.page)
+    found["match"] = findings_in_every_theme(red.page)
     assert not {name: all_ for name, all_ in found.items() if all_}
 
 
@@ -138,7 +129,7 @@ def test_nothing_is_cut_off_and_the_board_keeps_its_place(
     assert tall == []
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/karo.noughts"])
+@pytest.mark.parametrize("path", ["/", "/rules/karo.noughts", "/settings", "/about"])
 def test_pages_fit_320_px_and_twice_the_text(visitor: Make, path: str) -> None:
     reader = visitor(size=(320, 640))
     reader.page.goto(path)
@@ -177,10 +168,7 @@ def test_with_reduced_motion_nothing_moves_and_nothing_waits(visitor: Make) -> N
 
 
 def test_owners_differ_without_colour(visitor: Make) -> None:
-    host, guest = visitor(), visitor()
-    guest.accept(host.invite())
-    set_up(host, guest)
-    page = host.page
+    page = mid_match(visitor)[0].page
     expect(page.locator(".piece")).to_have_count(12)
     shapes = page.locator(".pieces .glyph").evaluate_all(
         "all => [...new Set(all.map((one) => `${one.localName} ${one.getAttribute('class')}`))]"
@@ -212,9 +200,7 @@ def test_a_page_translator_does_not_break_play(visitor: Make) -> None:
 
 
 def test_right_to_left_does_not_break_the_board(visitor: Make) -> None:
-    host, guest = visitor(), visitor()
-    guest.accept(host.invite())
-    white, red = set_up(host, guest)
+    white, red = mid_match(visitor)
     red.page.evaluate("document.documentElement.dir = 'rtl'")
     red.my_turn()
     player = Player(red, Mouse(red))
@@ -222,12 +208,6 @@ def test_right_to_left_does_not_break_the_board(visitor: Make) -> None:
     player.turn()
     expect(white.page.locator('[data-key="piece:5,3"]')).to_have_count(1)
     assert overflow(red.page) == 0
-
-
-def wear(visitor: Visitor, theme: str) -> None:
-    """Choose a look before any page is opened."""
-    script = f"localStorage.setItem('tessera.settings', '{{\"theme\":\"{theme}\"}}')"
-    visitor.context.add_init_script(f"try {{ {script} }} catch {{}}")
 
 
 def overflow(page: Page) -> int:

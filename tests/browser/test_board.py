@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.scripted import Player, set_up
+from tests.browser.scripted import Player, mid_match
 from tests.browser.visitor import Mouse, Visitor
 
 Make = Callable[..., Visitor]
@@ -17,10 +17,7 @@ Pair = tuple[Player, Player]
 @pytest.fixture
 def moving(visitor: Make) -> Pair:
     """White and red with all discs placed, and red to move."""
-    host, guest = visitor(), visitor()
-    guest.accept(host.invite())
-    host.at_board()
-    white, red = (Player(one, Mouse(one)) for one in set_up(host, guest))
+    white, red = (Player(one, Mouse(one)) for one in mid_match(visitor))
     del white.todo[:7], red.todo[:6]
     red.visitor.my_turn()
     return white, red
@@ -68,10 +65,7 @@ def test_a_piece_can_be_dragged(moving: Pair) -> None:
 
 
 def test_a_finger_drags_a_piece_without_scrolling_and_scrolls_beside_it(visitor: Make) -> None:
-    phone = {"size": (390, 440), "has_touch": True, "is_mobile": True}
-    host, guest = visitor(**phone), visitor(**phone)
-    guest.accept(host.invite())
-    white, red = set_up(host, guest)
+    white, red = mid_match(visitor, size=(390, 440), has_touch=True, is_mobile=True)
     red.my_turn()
     touch = red.context.new_cdp_session(red.page)
     swipe(touch, centre(red, (4, 3)), centre(red, (4, 2)))

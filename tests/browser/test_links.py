@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.scripted import Player, set_up
+from tests.browser.scripted import Player, mid_match
 from tests.browser.visitor import LOST, Mouse, Visitor, visitors
 from tests.server import MakeServer, Server
 
@@ -28,9 +28,7 @@ def guest_of(browser: Browser, hasty: Server) -> Iterator[Make]:
 
 
 def test_a_cut_link_says_so_keeps_the_turn_and_sends_it_once(visitor: Make) -> None:
-    host, guest = visitor(), visitor()
-    guest.accept(host.invite())
-    white, red = set_up(host, guest)
+    white, red = mid_match(visitor)
     red.my_turn()
     red.forgives = LOST
     red.context.set_offline(True)
@@ -50,9 +48,7 @@ def test_a_cut_link_says_so_keeps_the_turn_and_sends_it_once(visitor: Make) -> N
 
 
 def test_a_move_made_while_one_was_away_is_there_on_return(visitor: Make) -> None:
-    host, guest = visitor(), visitor()
-    guest.accept(host.invite())
-    white, red = set_up(host, guest)
+    white, red = mid_match(visitor)
     white.forgives = LOST
     white.context.set_offline(True)
     drop(white)
@@ -68,11 +64,9 @@ def test_a_move_made_while_one_was_away_is_there_on_return(visitor: Make) -> Non
 def test_a_restart_of_the_server_needs_no_reload(browser: Browser, make_server: MakeServer) -> None:
     server = make_server().start()
     for make in visitors(browser, server):
-        host, guest = make(), make()
-        for one in (host, guest):
+        white, red = mid_match(make)
+        for one in (white, red):
             one.forgives = LOST
-        guest.accept(host.invite())
-        white, red = set_up(host, guest)
         red.my_turn()
         server.kill()
         expect(red.page.locator("#banner")).to_contain_text("You are offline", timeout=15_000)
@@ -104,10 +98,7 @@ def test_a_planned_stop_says_that_the_game_is_kept(
 
 
 def test_a_rival_who_has_gone_can_be_replaced_by_a_bot_and_come_back(guest_of: Make) -> None:
-    host, guest = guest_of(), guest_of()
-    address = host.invite()
-    guest.accept(address)
-    white, red = set_up(host, guest)
+    white, red = mid_match(guest_of)
     red.page.goto("about:blank")
     gone = white.page.locator("#seats .seat", has_text="Player 2")
     expect(gone).to_contain_text("offline for", timeout=15_000)
@@ -117,10 +108,8 @@ def test_a_rival_who_has_gone_can_be_replaced_by_a_bot_and_come_back(guest_of: M
 
 
 def test_a_claim_under_the_finger_does_nothing_when_the_rival_returns(guest_of: Make) -> None:
-    host, guest = guest_of(), guest_of()
-    address = host.invite()
-    guest.accept(address)
-    white, red = set_up(host, guest)
+    white, red = mid_match(guest_of)
+    address = red.page.url
     red.page.goto("about:blank")
     expect(white.page.get_by_role("button", name="Claim the win")).to_be_visible(timeout=15_000)
     red.page.goto(address)
@@ -132,9 +121,7 @@ def test_a_claim_under_the_finger_does_nothing_when_the_rival_returns(guest_of: 
 
 
 def test_a_rival_who_stays_away_loses_to_a_claim(guest_of: Make) -> None:
-    host, guest = guest_of(), guest_of()
-    guest.accept(host.invite())
-    white, red = set_up(host, guest)
+    white, red = mid_match(guest_of)
     red.page.goto("about:blank")
     white.page.get_by_role("button", name="Claim the win").click()
     expect(white.page.locator(".result")).to_contain_text("You have won")
@@ -142,9 +129,7 @@ def test_a_rival_who_stays_away_loses_to_a_claim(guest_of: Make) -> None:
 
 
 def test_two_tabs_of_a_seat_show_the_same_and_play_once(visitor: Make) -> None:
-    host, guest = visitor(), visitor()
-    guest.accept(host.invite())
-    white, red = set_up(host, guest)
+    white, red = mid_match(visitor)
     second = Visitor(red.context, red.context.new_page(), red.server).hear()
     second.page.goto(red.page.url)
     second.my_turn()
@@ -166,15 +151,8 @@ def test_two_tabs_of_a_seat_show_the_same_and_play_once(visitor: Make) -> None:
 
 
 def test_a_watcher_sees_everything_and_can_do_nothing(visitor: Make) -> None:
-    host, guest, watcher = visitor(), visitor(), visitor()
-    guest.accept(host.invite())
-    set_up(host, guest)
+    (host, _), watcher = mid_match(visitor), visitor()
     host.page.locator("#tabs button", has_text="Room").click()
-    link = host.page.evaluate(
-        "async () => (await (await fetch('../api/rooms/' + location.pathname.split('/').pop()))"
-        ".json()).id"
-    )
-    assert link
     watch = watch_address(host)
     watcher.page.goto(watch)
     watcher.page.get_by_role("button", name="Just watch").click()

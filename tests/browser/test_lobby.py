@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.scripted import set_up
+from tests.browser.scripted import mid_match
 from tests.browser.visitor import LOST, Visitor
 
 Make = Callable[..., Visitor]
@@ -77,7 +77,7 @@ def test_opening_pages_makes_nobody_anything(visitor: Make) -> None:
 
 def test_a_link_preview_shows_who_invites_to_what(visitor: Make) -> None:
     host = visitor()
-    name(host, "Ada")
+    host.call_oneself("Ada")
     address = host.invite()
     html = host.context.request.get(address).text()
     assert 'property="og:title" content="Ada invites you to Karo: Noughts and Crosses"' in html
@@ -90,7 +90,7 @@ def test_a_link_preview_shows_who_invites_to_what(visitor: Make) -> None:
 
 def test_a_friend_reads_who_invites_and_sits_down(visitor: Make) -> None:
     host, guest = visitor(), visitor()
-    name(host, "Ada")
+    host.call_oneself("Ada")
     address = host.invite()
     started = time.monotonic()
     guest.page.goto(address)
@@ -208,47 +208,9 @@ def test_the_language_follows_the_browser(visitor: Make, locale: str, words: str
     assert reader.page.evaluate("document.documentElement.lang") in {locale[:2], "en"}
 
 
-def test_the_language_is_switched_in_place(visitor: Make) -> None:
-    player = visitor()
-    player.play_now()
-    player.my_turn()
-    player.page.get_by_role("button", name="Settings").click()
-    player.page.get_by_label("Language").select_option("pl")
-    expect(player.page.locator("#sheet-title")).to_have_text("Ustawienia")
-    expect(player.page.locator("#bar .turn")).to_have_text("Twój ruch")
-    expect(player.page.locator("#tabs")).to_contain_text("Rozmowa")
-    player.page.reload()
-    player.at_board()
-    expect(player.page.locator("#tabs")).to_contain_text("Rozmowa")
-
-
-def test_another_device_becomes_the_same_player(visitor: Make) -> None:
-    phone, desk = visitor(), visitor()
-    phone.play_now()
-    room = phone.page.url
-    phone.page.get_by_role("button", name="Settings").click()
-    phone.page.get_by_role("button", name="Code for another device").click()
-    words = phone.page.locator("#sheet .code").inner_text()
-    desk.page.goto(f"/#adopt={words.split()[-1]}")
-    desk.page.get_by_role("button", name="Take over").click()
-    expect(desk.page.locator(".toast")).to_contain_text("the same player")
-    desk.page.goto(room)
-    desk.at_board()
-    assert desk.seat() == phone.seat()
-
-
-def test_being_forgotten_needs_a_second_tap(visitor: Make) -> None:
-    player = visitor()
-    name(player, "Ada")
-    player.page.get_by_role("button", name="Forget me").click()
-    player.page.get_by_role("button", name="Press again").click()
-    expect(player.page.locator(".toast").last).to_contain_text("You are forgotten")
-    assert player.context.request.get("/api/me").status == 401
-
-
 def test_names_and_chat_are_shown_as_text(visitor: Make) -> None:
     host, guest = visitor(), visitor()
-    name(host, "<img src=x>")
+    host.call_oneself("<img src=x>")
     address = host.invite()
     guest.page.goto(address)
     expect(guest.page.locator("#cover")).to_contain_text("<img src=x> invites you")
@@ -282,23 +244,12 @@ def test_the_pages_are_there_without_a_script(visitor: Make) -> None:
 
 
 def test_hidden_pages_call_by_their_title_once(visitor: Make) -> None:
-    host, guest = visitor(), visitor()
-    guest.accept(host.invite())
-    white, red = set_up(host, guest)
+    white, red = mid_match(visitor)
     red.my_turn()
     hide(white.page)
     red.cell((4, 3)).click()
     red.cell((3, 3)).click()
     expect(white.page).to_have_title("● Your turn – ● Noughts and Crosses – Tessera")
-
-
-def name(visitor: Visitor, words: str) -> None:
-    """Take a name in the settings."""
-    visitor.page.goto("/")
-    visitor.page.get_by_role("button", name="Settings").click()
-    visitor.page.get_by_label("Your name").fill(words)
-    visitor.page.get_by_role("button", name="Save").click()
-    expect(visitor.page.locator(".toast")).to_contain_text("Saved")
 
 
 def hide(page: Page) -> None:

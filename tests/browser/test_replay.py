@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.scripted import set_up
+from tests.browser.scripted import mid_match
 from tests.browser.visitor import Visitor
 
 Make = Callable[..., Visitor]
@@ -18,9 +18,7 @@ REFUSED = re.compile(r"status of 422")
 
 def finished(visitor: Make) -> Visitor:
     """Somebody on the page of a match that is over."""
-    host, guest = visitor(accept_downloads=True), visitor()
-    guest.accept(host.invite())
-    set_up(host, guest)
+    host, _ = mid_match(visitor, accept_downloads=True)
     host.page.get_by_role("button", name="Resign").click()
     host.page.get_by_role("button", name="Tap again to resign").click()
     host.page.get_by_role("link", name="Replay").click()

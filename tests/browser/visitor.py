@@ -60,6 +60,30 @@ class Visitor:
         """Complaints that nothing excuses."""
         return [one for one in self.complaints if not (self.forgives and self.forgives.search(one))]
 
+    def call_oneself(self, name: str) -> None:
+        """Take a name on the page of the settings."""
+        self.page.goto("/settings")
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Save").click()
+        expect(self.page.locator(".toast")).to_contain_text("Saved")
+
+    def become_guest(self) -> None:
+        """Be somebody, without any page; for setting up only."""
+        self._post("guests")
+        self.context.add_init_script("try { localStorage['tessera.guest'] = 'true'; } catch {}")
+
+    def make_room(self) -> str:
+        """A room with oneself and an open seat, without any page; the address of its page."""
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        address: str = self._post("rooms", {"game": GAME, "seats": seats})["url"]
+        return address
+
+    def _post(self, path: str, body: object = None) -> Any:
+        headers = {"Origin": self.server.origin}
+        answer = self.context.request.post(f"/api/{path}", data=body or {}, headers=headers)
+        assert answer.ok, answer.text()
+        return answer.json()
+
     def play_now(self) -> None:
         """From the lobby to a game against a bot."""
         self.page.goto("/")

@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 
 const STATIC = fileURLToPath(new URL("../../static/", import.meta.url));
 const names = readdirSync(STATIC).filter((name) => name.endsWith(".html"));
+// Pages whose address has two parts, and those whose script asks for a board by the game's name.
+const DEEP = new Set(["match.html", "play.html", "rules.html"]);
+const BOARDS = DEEP;
 const page = (name) => readFileSync(join(STATIC, name), "utf8");
 
 /** Every module that a module needs before it can begin, itself first. */
@@ -41,7 +44,7 @@ for (const name of names) {
     const first = join(STATIC, entry.slice(root.length));
     // The board's renderer is asked for by name, and needed all the same.
     const wanted = new Set([...needed(first)].slice(1));
-    if (name !== "index.html")
+    if (BOARDS.has(name))
       for (const one of needed(join(STATIC, "js/games/karo.js"))) wanted.add(one);
     const lines = [...wanted]
       .map((one) => `<link rel="modulepreload" href="${root}${relative(STATIC, one)}">`)
@@ -51,7 +54,7 @@ for (const name of names) {
   });
 
   test(`${name}: works below any path`, () => {
-    const depth = name === "index.html" ? "" : "../";
+    const depth = DEEP.has(name) ? "../" : "";
     assert.match(html, new RegExp(`data-root="${depth.replaceAll(".", "\\.")}"`));
     for (const address of own) assert.ok(address.startsWith(`${depth}static/`), address);
   });

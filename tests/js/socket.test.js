@@ -132,6 +132,19 @@ for (const code of [4400, 4401, 4404, 4409, 4029]) {
   });
 }
 
+test("a key that ends is asked about once more: another tab may have got a new one", () => {
+  const { socket, states, last } = link();
+  socket.open();
+  last().opens();
+  last().says(welcome);
+  last().ends(4401);
+  assert.equal(FakeSocket.made.length, 2);
+  last().opens();
+  last().ends(4401);
+  assert.equal(FakeSocket.made.length, 2);
+  assert.equal(states.at(-1).state, "closed");
+});
+
 test("it pings every ten seconds, and answers the server's pings at once", () => {
   const { socket, last } = link({ seen: () => ({ match: "m", seq: 3 }) });
   socket.open();

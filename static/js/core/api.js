@@ -46,6 +46,19 @@ export async function beGuest() {
   return guest;
 }
 
+/** @type {((change: "key" | "guest") => void)[]} */
+const heard = [];
+
+/** @param {(change: "key" | "guest") => void} listener hears of a new key of the same guest, or of another guest */
+export function whenKeyed(listener) {
+  heard.push(listener);
+}
+
+/** This browser has been given another key. @param {"key" | "guest"} change */
+export function keyed(change) {
+  for (const one of heard) one(change);
+}
+
 /** Whoever this browser is, or null if nobody yet; asks only where there is somebody to find. */
 export async function me() {
   if (!load("guest", false)) return null;

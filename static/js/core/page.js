@@ -5,8 +5,11 @@ import { useLanguage } from "./i18n.js";
 import { dressPage, settings, shareBetweenTabs, whenChosen } from "./settings.js";
 import { openOnGesture } from "./sound.js";
 
+let paint = () => {};
+
 /** @param {() => void} repaint draws the page anew: the language or the look has changed */
 export async function beginPage(repaint) {
+  paint = repaint;
   dressPage();
   shareBetweenTabs();
   openOnGesture();
@@ -20,6 +23,11 @@ export async function beginPage(repaint) {
     repaint();
   });
   await useLanguage();
+}
+
+/** Draw the page anew, with whatever lies over it. */
+export function repaintPage() {
+  paint();
 }
 
 /** An element of the page by its id; the pages and their scripts belong together. @param {string} id */

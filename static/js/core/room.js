@@ -61,6 +61,7 @@ export function openRoom(code, heard) {
     command,
     open: socket.open,
     close: socket.close,
+    renew: socket.renew,
     /** Whether a command of this kind has no answer yet. @param {string} kind */
     waits: (kind) => store.get().pending.some((one) => one.t === kind),
   };

@@ -7,7 +7,8 @@ import { newCid } from "./chance.js";
 /** @typedef {import("../types.d.ts").Command} Command */
 /** @typedef {import("../types.d.ts").LinkState} LinkState */
 
-const FINAL = new Set([4400, 4401, 4404, 4409, 4029]);
+const UNKNOWN = 4401;
+const FINAL = new Set([4400, UNKNOWN, 4404, 4409, 4029]);
 const PING_MS = 10_000;
 const SILENT_MS = 25_000;
 const PROBE_MS = 3_000;
@@ -35,6 +36,8 @@ export function createSocket(links) {
   /** @type {WebSocket | null} */
   let socket = null;
   let welcome = false;
+  // Whether a new key may be the reason for a 4401: this key was good, and was not asked about yet.
+  let wasKnown = false;
   let tries = 0;
   let retryMs = 0;
   let wanted = false;
@@ -85,6 +88,10 @@ export function createSocket(links) {
     welcome = false;
     clearTimeout(timer);
     if (!wanted) return tell("idle");
+    if (code === UNKNOWN && wasKnown) {
+      wasKnown = false;
+      return connect();
+    }
     if (FINAL.has(code)) {
       wanted = false;
       return tell("closed", { code });
@@ -107,6 +114,7 @@ export function createSocket(links) {
     if (frame.t !== "welcome") return links.heard(frame);
     clearTimeout(timer);
     welcome = true;
+    wasKnown = true;
     tries = 0;
     links.heard(frame);
     tell("open");

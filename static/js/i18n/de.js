@@ -13,10 +13,14 @@ export const de = {
   skip: "Zum Brett springen",
   "skip.games": "Zu den Spielen springen",
   "skip.rules": "Zu den Regeln springen",
+  "skip.main": "Zum Inhalt springen",
   "site.name": "Tessera",
   "site.line": "Plättchenspiele für zwei, live im Browser. Kein Konto, nichts zu installieren.",
   "site.home": "Tessera, zur Eingangshalle",
   noscript: "Die Bretter zeichnet ein Skript. Zum Spielen bitte Skripte für diese Seite erlauben.",
+  "noscript.settings":
+    "Die Einstellungen verwaltet ein Skript. Zum Ändern bitte Skripte für diese Seite einschalten.",
+  "noscript.about": "Ohne Skripte gibt es diese Seite nur auf Englisch.",
 
   "menu.page": "Seite",
   "menu.settings": "Einstellungen",
@@ -70,6 +74,8 @@ export const de = {
 
   "page.play": "{game} – Tessera",
   "page.rules": "Regeln von {game} – Tessera",
+  "page.settings": "Einstellungen – Tessera",
+  "page.about": "Über – Tessera",
   "page.match": "Eine Partie {game} – Tessera",
 
   "invite.title": "{name} lädt dich ein",
@@ -403,6 +409,7 @@ export const de = {
 
   "about.title": "Über diese Seite",
   "about.what": "Tessera ist ein Server für Plättchenspiele, den jeder betreiben kann.",
+  "about.host": "Wer diesen Server betreibt",
   "about.stored": "Was gespeichert wird",
   "about.stored.guest":
     "Ein Zufallsschlüssel in einem Cookie dieses Browsers und der Name, den du gewählt hast. Keine E-Mail, kein Konto, keine Verfolgung.",
@@ -412,6 +419,10 @@ export const de = {
   "about.forget": "Wie man vergessen wird",
   "about.forget.how":
     "„Mich vergessen“ in den Einstellungen löscht deinen Namen, deine Gespräche und deinen Schlüssel. Partien bleiben, ohne deinen Namen.",
+  "about.forget.go": "Zu den Einstellungen",
+  "about.made": "Wie es gemacht ist",
+  "about.made.how":
+    "Regeln in eigenen Worten, eigene Steine und Klänge, nichts von anderswo geladen. Die Spiele gehören denen, die sie erfunden haben.",
   "about.version": "Fassung {build}",
 
   "offline.title": "Du bist offline",

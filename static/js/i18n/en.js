@@ -14,10 +14,14 @@ export const en = {
   skip: "Skip to the board",
   "skip.games": "Skip to the games",
   "skip.rules": "Skip to the rules",
+  "skip.main": "Skip to the content",
   "site.name": "Tessera",
   "site.line": "Tile games for two, played live in the browser. No account, nothing to install.",
   "site.home": "Tessera, to the lobby",
   noscript: "The boards are drawn by a script. Switch scripts on for this page to play.",
+  "noscript.settings":
+    "The settings are kept by a script. Switch scripts on for this page to change them.",
+  "noscript.about": "Without scripts this page is in English only.",
 
   "menu.page": "Page",
   "menu.settings": "Settings",
@@ -70,6 +74,8 @@ export const en = {
 
   "page.play": "{game} – Tessera",
   "page.rules": "Rules of {game} – Tessera",
+  "page.settings": "Settings – Tessera",
+  "page.about": "About – Tessera",
   "page.match": "A match of {game} – Tessera",
 
   "invite.title": "{name} invites you",
@@ -394,6 +400,7 @@ export const en = {
 
   "about.title": "About",
   "about.what": "Tessera is a server for tile games that anybody can run.",
+  "about.host": "Who runs this server",
   "about.stored": "What is stored",
   "about.stored.guest":
     "A random key in a cookie of this browser, and the name that you chose. No e-mail, no account, no tracking.",
@@ -403,6 +410,10 @@ export const en = {
   "about.forget": "How to be forgotten",
   "about.forget.how":
     "“Forget me” in the settings erases your name, your chat and your key. Matches stay, without your name.",
+  "about.forget.go": "To the settings",
+  "about.made": "How it is made",
+  "about.made.how":
+    "Rules in our own words, pieces and sounds of our own, nothing fetched from anywhere else. The games belong to those who invented them.",
   "about.version": "Version {build}",
 
   "offline.title": "You are offline",

@@ -13,11 +13,15 @@ export const es = {
   skip: "Ir al tablero",
   "skip.games": "Ir a los juegos",
   "skip.rules": "Ir a las reglas",
+  "skip.main": "Ir al contenido",
   "site.name": "Tessera",
   "site.line":
     "Juegos de losetas para dos, en vivo en el navegador. Sin cuenta y sin instalar nada.",
   "site.home": "Tessera, a la entrada",
   noscript: "Los tableros los dibuja un programa. Permite los programas en esta página para jugar.",
+  "noscript.settings":
+    "De los ajustes se encarga un script. Activa los scripts de esta página para cambiarlos.",
+  "noscript.about": "Sin scripts, esta página solo está en inglés.",
 
   "menu.page": "Página",
   "menu.settings": "Ajustes",
@@ -75,6 +79,8 @@ export const es = {
 
   "page.play": "{game} – Tessera",
   "page.rules": "Reglas de {game} – Tessera",
+  "page.settings": "Ajustes – Tessera",
+  "page.about": "Acerca de – Tessera",
   "page.match": "Una partida de {game} – Tessera",
 
   "invite.title": "{name} te invita",
@@ -419,6 +425,7 @@ export const es = {
 
   "about.title": "Acerca de esta página",
   "about.what": "Tessera es un servidor de juegos de losetas que cualquiera puede tener.",
+  "about.host": "Quién lleva este servidor",
   "about.stored": "Qué se guarda",
   "about.stored.guest":
     "Una clave al azar en una cookie de este navegador y el nombre que elegiste. Sin correo, sin cuenta, sin rastreo.",
@@ -428,6 +435,10 @@ export const es = {
   "about.forget": "Cómo ser olvidado",
   "about.forget.how":
     "«Olvidarme», en los ajustes, borra tu nombre, tu charla y tu clave. Las partidas quedan, sin tu nombre.",
+  "about.forget.go": "A los ajustes",
+  "about.made": "Cómo está hecho",
+  "about.made.how":
+    "Reglas con palabras propias, fichas y sonidos propios, nada traído de otra parte. Los juegos pertenecen a quienes los inventaron.",
   "about.version": "Versión {build}",
 
   "offline.title": "No tienes conexión",

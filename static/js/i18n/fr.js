@@ -13,12 +13,16 @@ export const fr = {
   skip: "Aller au plateau",
   "skip.games": "Aller aux jeux",
   "skip.rules": "Aller aux règles",
+  "skip.main": "Aller au contenu",
   "site.name": "Tessera",
   "site.line":
     "Des jeux de tuiles à deux, en direct dans le navigateur. Ni compte, ni installation.",
   "site.home": "Tessera, vers l’accueil",
   noscript:
     "Les plateaux sont dessinés par un script. Autorisez les scripts sur cette page pour jouer.",
+  "noscript.settings":
+    "Les réglages sont gérés par un script. Activez les scripts de cette page pour les modifier.",
+  "noscript.about": "Sans script, cette page n’existe qu’en anglais.",
 
   "menu.page": "Page d’ici",
   "menu.settings": "Réglages",
@@ -77,6 +81,8 @@ export const fr = {
 
   "page.play": "{game} – Tessera",
   "page.rules": "Règles de {game} – Tessera",
+  "page.settings": "Réglages – Tessera",
+  "page.about": "À propos – Tessera",
   "page.match": "Une partie de {game} – Tessera",
 
   "invite.title": "{name} vous invite",
@@ -427,6 +433,7 @@ export const fr = {
 
   "about.title": "À propos de cette page",
   "about.what": "Tessera est un serveur de jeux de tuiles que chacun peut héberger.",
+  "about.host": "Qui tient ce serveur",
   "about.stored": "Ce qui est gardé",
   "about.stored.guest":
     "Une clé aléatoire dans un cookie de ce navigateur, et le nom choisi. Ni courriel, ni compte, ni pistage.",
@@ -436,6 +443,10 @@ export const fr = {
   "about.forget": "Comment être oublié",
   "about.forget.how":
     "« Oubliez-moi » dans les réglages efface votre nom, vos messages et votre clé. Les parties restent, sans votre nom.",
+  "about.forget.go": "Vers les réglages",
+  "about.made": "Comment c’est fait",
+  "about.made.how":
+    "Des règles dans nos propres mots, des pions et des sons à nous, rien qui vienne d’ailleurs. Les jeux appartiennent à ceux qui les ont inventés.",
   "about.version": "Version actuelle : {build}",
 
   "offline.title": "Vous êtes hors ligne",

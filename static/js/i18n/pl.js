@@ -13,10 +13,14 @@ export const pl = {
   skip: "Przejdź do planszy",
   "skip.games": "Przejdź do gier",
   "skip.rules": "Przejdź do zasad",
+  "skip.main": "Przejdź do treści",
   "site.name": "Tessera",
   "site.line": "Gry płytkowe dla dwojga, na żywo w przeglądarce. Bez konta i bez instalacji.",
   "site.home": "Tessera, do wejścia",
   noscript: "Plansze rysuje skrypt. Aby grać, zezwól tej stronie na skrypty.",
+  "noscript.settings":
+    "Ustawieniami zajmuje się skrypt. Aby je zmienić, włącz skrypty na tej stronie.",
+  "noscript.about": "Bez skryptów ta strona jest tylko po angielsku.",
 
   "menu.page": "Strona",
   "menu.settings": "Ustawienia",
@@ -75,6 +79,8 @@ export const pl = {
 
   "page.play": "{game} – Tessera",
   "page.rules": "Zasady gry {game} – Tessera",
+  "page.settings": "Ustawienia – Tessera",
+  "page.about": "O stronie – Tessera",
   "page.match": "Partia gry {game} – Tessera",
 
   "invite.title": "{name} zaprasza cię",
@@ -428,6 +434,7 @@ export const pl = {
 
   "about.title": "O tej stronie",
   "about.what": "Tessera to serwer gier płytkowych, który może prowadzić każdy.",
+  "about.host": "Kto prowadzi ten serwer",
   "about.stored": "Co jest przechowywane",
   "about.stored.guest":
     "Losowy klucz w ciasteczku tej przeglądarki i wybrane imię. Bez e-maila, bez konta, bez śledzenia.",
@@ -436,6 +443,10 @@ export const pl = {
   "about.forget": "Jak zostać zapomnianym",
   "about.forget.how":
     "„Zapomnij mnie” w ustawieniach usuwa imię, rozmowy i klucz. Partie zostają, bez twojego imienia.",
+  "about.forget.go": "Do ustawień",
+  "about.made": "Jak to jest zrobione",
+  "about.made.how":
+    "Zasady własnymi słowami, własne pionki i dźwięki, nic nie jest pobierane z zewnątrz. Gry należą do tych, którzy je wymyślili.",
   "about.version": "Wersja {build}",
 
   "offline.title": "Brak połączenia",

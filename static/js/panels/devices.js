@@ -2,13 +2,14 @@
 // My data and my devices: a code for another device, taking over by a code, signing the others
 // out, being forgotten.
 
-import { beGuest, erase, me, post } from "../core/api.js";
-import { closeSheet, openSheet, refreshSheet } from "../core/dialog.js";
+import { beGuest, erase, keyed, me, post } from "../core/api.js";
+import { closeSheet, openSheet } from "../core/dialog.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { forget, save } from "../core/keep.js";
+import { repaintPage } from "../core/page.js";
 import { toast } from "../core/toast.js";
-import { showAbout } from "./about.js";
+import { url } from "../core/where.js";
 import { button } from "./bar.js";
 import { problemWords } from "./opening.js";
 
@@ -52,7 +53,17 @@ export function devices() {
       forgetMe,
       sure ? "danger" : "quiet",
     ),
-    button("about", t("menu.about"), showAbout, "quiet"),
+    h(
+      "a",
+      {
+        key: "about",
+        class: "button quiet",
+        href: url("about"),
+        target: "_blank",
+        rel: "noopener",
+      },
+      t("menu.about"),
+    ),
   ];
 }
 
@@ -74,13 +85,14 @@ function adopt(event) {
 async function signOutOthers() {
   await beGuest();
   await post("api/me/signout");
+  keyed("key");
   return t("set.others.done");
 }
 
 function forgetMe() {
   if (!sure) {
     sure = true;
-    return refreshSheet();
+    return repaintPage();
   }
   tell(async () => {
     if (await me()) await erase("api/me");
@@ -101,7 +113,7 @@ export async function tell(act) {
   } catch (problem) {
     toast(problemWords(problem), { kind: "bad" });
   }
-  refreshSheet();
+  repaintPage();
 }
 
 /** Who opened the address in another device's QR code is asked before anything changes. */
@@ -128,5 +140,6 @@ async function take(given) {
   await post("api/me/adopt", { code: given });
   save("guest", true);
   closeSheet();
+  keyed("guest");
   return t("set.adopt.done");
 }

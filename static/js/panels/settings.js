@@ -1,10 +1,12 @@
 // @ts-check
-// The settings as a sheet: who I am, language, look, sounds, and how a turn is confirmed.
+// The settings: who I am, language, look, sounds, how a turn is confirmed, my data. A page of their
+// own, and a sheet over a board that nobody should have to leave for them.
 
 import { beGuest, me, patch } from "../core/api.js";
-import { openSheet, refreshSheet } from "../core/dialog.js";
+import { openSheet } from "../core/dialog.js";
 import { h } from "../core/html.js";
 import { LANGUAGES, t } from "../core/i18n.js";
+import { repaintPage } from "../core/page.js";
 import { choose, settings } from "../core/settings.js";
 import { toast } from "../core/toast.js";
 import { button } from "./bar.js";
@@ -15,21 +17,27 @@ import { showKeys } from "./sheets.js";
 
 let name = "";
 
-/** Open the settings. */
-export async function showSettings() {
+/** Open the settings over the page. */
+export function showSettings() {
   forgetCode();
-  openSheet(() => t("set.title"), content);
-  name = (await me().catch(() => null))?.name ?? "";
-  refreshSheet();
+  openSheet(() => t("set.title"), settingsForm);
+  return readName();
 }
 
-function content() {
+/** Ask under which name this browser plays. */
+export async function readName() {
+  name = (await me().catch(() => null))?.name ?? "";
+  repaintPage();
+}
+
+/** All of it, in groups. */
+export function settingsForm() {
   return [
     h("fieldset", { key: "who" }, h("legend", null, t("set.name")), who()),
     h("fieldset", { key: "look" }, h("legend", null, t("set.theme")), look()),
     h("fieldset", { key: "sound" }, h("legend", null, t("set.sound")), sound()),
     h("fieldset", { key: "turn" }, h("legend", null, t("set.turn")), turns()),
-    h("fieldset", { key: "data" }, h("legend", null, t("set.data")), devices()),
+    h("fieldset", { key: "data", id: "data" }, h("legend", null, t("set.data")), devices()),
   ];
 }
 
@@ -93,7 +101,6 @@ async function askToCall(on, input) {
   choose({ calls: allowed });
   input.checked = allowed;
   if (on && !allowed) toast(t("set.calls.denied"));
-  refreshSheet();
 }
 
 /** @type {(prefix: string, names: string[]) => [string, string][]} */
@@ -105,7 +112,6 @@ function several(prefix, names) {
 function pick(key, label, list) {
   const change = (/** @type {Event} */ event) => {
     choose({ [key]: /** @type {HTMLSelectElement} */ (event.target).value });
-    refreshSheet();
   };
   return h(
     "label",
