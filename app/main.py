@@ -70,6 +70,7 @@ class Tessera:
         with contextlib.suppress(JournalError, TimeoutError):
             async with asyncio.timeout(DRAIN_S):
                 await self.store.journal.run(lambda _: None)  # whatever was queued before is stored
+                await self.store.clocks.note(self.rooms.clocks())
         self.rooms.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN_S):
@@ -127,7 +128,8 @@ def create_app(
     rooms = _rooms(ground, Bots(pool, telemetry, settings.bot_pause_ms))
     gateway = _gateway(ground, rooms)
     watch(telemetry, rooms, store)
-    upkeep = Upkeep(settings, limits, rooms, store, telemetry, ground.ticker.wall)
+    ticker = ground.ticker
+    upkeep = Upkeep(settings, limits, rooms, store, telemetry, ticker.wall, ticker.beat)
     app, guard = application(
         _site(ground, rooms, thinker), _lifespan(upkeep, (pool, thinker), gateway)
     )

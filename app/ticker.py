@@ -6,9 +6,22 @@ import asyncio
 import time
 from collections.abc import Callable
 
+BEAT_MS = 1_000
+ASLEEP_MS = 2_000
+"""A beat that comes later than this was held up: the process, or its machine, was asleep."""
+
 
 class LoopTicker:
-    """The clocks of this machine and the timers of the event loop."""
+    """The clocks of this machine and the timers of the event loop.
+
+    While `beat` is called every second, time in which the process was asleep is left out of
+    `mono`: nobody could play then.
+    """
+
+    def __init__(self, raw: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000) -> None:
+        self._raw = raw
+        self._beaten: int | None = None
+        self._asleep = 0
 
     def wall(self) -> int:
         """Ms since the epoch; may jump."""
@@ -16,7 +29,16 @@ class LoopTicker:
 
     def mono(self) -> int:
         """Ms since some start; never jumps."""
-        return time.monotonic_ns() // 1_000_000
+        raw = self._raw()
+        if self._beaten is not None and raw - self._beaten > BEAT_MS + ASLEEP_MS:
+            self._asleep += raw - self._beaten - BEAT_MS
+            self._beaten = raw
+        return raw - self._asleep
+
+    def beat(self) -> None:
+        """The event loop runs."""
+        self.mono()
+        self._beaten = self._raw()
 
     def call_later(self, seconds: float, post: Callable[[], object]) -> asyncio.TimerHandle:
         """Call once, later, on the event loop."""

@@ -21,6 +21,7 @@ SWEEP_S = 5.0
 NOTE_S = 60.0
 COLLECT_S = 600.0
 PULSE_S = 1.0
+WAKE_S = 0.02
 _LATE_S = 0.25
 
 
@@ -34,6 +35,7 @@ class Upkeep:
     store: Store
     telemetry: Telemetry
     now: Callable[[], int]
+    beat: Callable[[], object] = lambda: None
     _used: set[RoomId] = field(default_factory=set)
     _noted: set[RoomId] = field(default_factory=set)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
@@ -42,6 +44,7 @@ class Upkeep:
         """Begin; `others` are endless, too, and end with it."""
         works = (
             self._every(SWEEP_S, self._sweep),
+            self._every(SWEEP_S, self._keep_time, at_once=True),
             self._every(NOTE_S, self._note),
             self._every(min(COLLECT_S, self.settings.collect_unjoined_s), self._collect),
             self._pulse(),
@@ -59,15 +62,18 @@ class Upkeep:
         with contextlib.suppress(JournalError):
             await self._note()
 
-    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    async def _every(
+        self, seconds: float, work: Callable[[], Awaitable[None]], *, at_once: bool = False
+    ) -> None:
+        await asyncio.sleep(0 if at_once else seconds)
         while True:
-            await asyncio.sleep(seconds)
             try:
                 await work()
             except JournalError as error:
                 self.telemetry.log.warning("upkeep_put_off", why=type(error).__name__)
             except Exception as bug:  # noqa: BLE001  # the next round may work, and players do not wait
                 self.telemetry.bug("upkeep", bug)
+            await asyncio.sleep(seconds)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         bug = None if task.cancelled() else task.exception()
@@ -82,6 +88,14 @@ class Upkeep:
         if new:  # that somebody came is noted soon: a crash must not make the room one of nobody
             await self.store.collector.touch(new, self.now())
         self._noted = used
+
+    async def _keep_time(self) -> None:
+        """Clocks run whether anybody is here or not; how far they have run outlives a crash."""
+        await self.store.clocks.note(self.rooms.clocks())
+        for room in await self.store.clocks.running():
+            if self.rooms.live(room) is None:
+                await self.rooms.wake(room)
+                await asyncio.sleep(WAKE_S)
 
     async def _note(self) -> None:
         """Rooms in which somebody was are not collected as if nobody had ever come."""
@@ -110,6 +124,7 @@ class Upkeep:
         while True:
             due = loop.time() + PULSE_S
             await asyncio.sleep(PULSE_S)
+            self.beat()
             late = loop.time() - due
             self.telemetry.count.loop_lag.set(late)
             if late > _LATE_S:

@@ -18,6 +18,8 @@ from app.wire.codes import Close
 from engine.bots import LEVELS
 
 MOST_FAILURES = 2
+_PART, _LEAST_MS = 16, 10
+"""A bot uses a sixteenth of the time that it has left for a turn, and never less than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ class BotSeat:
         self._failures = 0
 
     def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:  # noqa: ARG002
-        """Think about a new question; one that is gone needs no answer."""
-        you = update.body["you"]
+        """Think about a new question; one that is gone, or waits for the table, needs no answer."""
+        you = None if update.body["paused"] else update.body["you"]
         prompt = (update.match, you["prompt"]) if you else None
         if prompt == self._prompt:
             return
@@ -58,16 +60,17 @@ class BotSeat:
         self._prompt = prompt
         if you:
             ask = {**self._ask, "view": update.body["view"], "legal": you["legal"]}
-            self._thinking = asyncio.create_task(self._think(you["prompt"], ask))
+            left_ms = self._left_ms(update.body["clocks"])
+            self._thinking = asyncio.create_task(self._think(you["prompt"], ask, left_ms))
 
     def send(self, frame: bytes) -> None:
-        """Answer new offers at once: a rematch is welcome, a draw is not."""
+        """Answer new offers at once: all are welcome but a draw."""
         plain = orjson.loads(frame)
         for offer in plain["open"] if plain["t"] == "offers" else ():
             is_mine = self._ask["seat"] in (offer["by"], *offer["agreed"])
             if not is_mine and offer["offer"] not in self._answered:
                 self._answered.add(offer["offer"])
-                self._at.answer(offer["offer"], offer["what"] == "rematch")
+                self._at.answer(offer["offer"], offer["what"] != "draw")
 
     def close(self, code: Close) -> None:  # noqa: ARG002
         """Stop thinking."""
@@ -78,10 +81,17 @@ class BotSeat:
             self._thinking.cancel()
             self._thinking = None
 
-    async def _think(self, prompt: int, ask: Mapping[str, Any]) -> None:
-        pause = asyncio.create_task(asyncio.sleep(_pause_s(self._bots.pause_ms)))
+    def _left_ms(self, clocks: list[dict[str, Any]] | None) -> int | None:
+        """The time on the bot's own clock, if there is one."""
+        return None if clocks is None else clocks[self._ask["seat"]]["left"]
+
+    async def _think(self, prompt: int, ask: Mapping[str, Any], left_ms: int | None) -> None:
+        pause_ms, think_ms = self._bots.pause_ms, _think_ms(ask["game"], ask["level"])
+        if left_ms is not None:  # who has little time left neither poses nor ponders
+            pause_ms, think_ms = min(pause_ms, left_ms // _PART), min(think_ms, left_ms // _PART)
+        pause = asyncio.create_task(asyncio.sleep(_pause_s(pause_ms)))
         try:
-            action = await self._choose(ask)
+            action = await self._choose(ask, max(_LEAST_MS, think_ms))
             await pause
         finally:
             pause.cancel()
@@ -90,13 +100,13 @@ class BotSeat:
         else:
             self._at.act(prompt, action)
 
-    async def _choose(self, ask: Mapping[str, Any]) -> Mapping[str, Any]:
+    async def _choose(self, ask: Mapping[str, Any], think_ms: int) -> Mapping[str, Any]:
         """The bot's choice; a random one, and a failure to count, where there is none."""
         legal: list[Mapping[str, Any]] = ask["legal"]
         telemetry = self._bots.telemetry
         try:
             seeded = {**ask, "seed": secrets.token_hex(32)}
-            index = await self._bots.pool.ask(seeded, _think_ms(ask["game"], ask["level"]))
+            index = await self._bots.pool.ask(seeded, think_ms)
             action = legal[index]
         except (BotFailed, IndexError) as failure:
             self._failures += not isinstance(failure, PoolBusy)

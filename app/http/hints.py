@@ -14,9 +14,9 @@ from app.http.problems import ProblemError, limit
 from app.http.rooms import opened
 from app.http.site import Site, TheSite
 from app.http.study_shapes import HintOut
-from app.rooms.projection import project
 from app.rooms.records import GuestId, Role
 from app.rooms.room import Room
+from app.rooms.telling import picture
 from app.rooms.thinker import NoAnswer
 from engine.core.game import Seat
 
@@ -69,7 +69,7 @@ def _question(room: Room, seat: Seat) -> Any:
     """The picture of a seat that is asked; raises `ProblemError`."""
     if room.playing is None or seat not in room.playing.match.asked:
         raise ProblemError("conflict", "It is not your turn; ask when it is.")
-    return project(room.current.id, room.playing.match, (), seat).body
+    return picture(room, seat).body
 
 
 async def _thought(

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from app.wire.codes import Problem
+from app.wire.messages import WantedClock
 
 T = TypeVar("T")
 
@@ -37,7 +38,7 @@ class NewRoom(In):
 
     game: Annotated[str, StringConstraints(max_length=40)]
     options: dict[str, Any] = Field(default_factory=dict)
-    clock: dict[str, Any] | None = None
+    clock: WantedClock | None = None
     visibility: Visibility = "private"
     title: Text | None = None
     seats: Annotated[list[WantedSeat], Field(max_length=16)] | None = None

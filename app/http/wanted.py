@@ -25,13 +25,11 @@ def draft(site: Site, body: NewRoom, guest: Guest, ip: str) -> Draft:
     game = site.games.get(body.game)
     if game is None:
         raise ProblemError("invalid", f"Correct game: it is one of {', '.join(site.games)}.")
-    if body.clock is not None:
-        raise ProblemError("invalid", "Correct clock: this server plays without one; send null.")
     options = complete(game, body.options)
     return Draft(
         game=body.game,
         options=options,
-        clock=None,
+        clock=None if body.clock is None else body.clock.model_dump(),
         visibility=body.visibility,
         title=None if body.title is None else _title(body.title),
         seats=_seats(site, game, body.seats),

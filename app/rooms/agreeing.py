@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.rooms import telling
+from app.rooms import course, telling
 from app.rooms.changes import SaveOffers
 from app.rooms.records import Offer
 from app.rooms.starts import rematch
+from engine.core.entry import Rewind
 from engine.core.game import Seat
 from engine.core.match import End
 from engine.core.refusal import Refused
@@ -38,11 +39,38 @@ def settle(
 def _agree(
     room: Room, seat: Seat, what: str, say: str, offer_id: str | None
 ) -> tuple[Offers, Offer]:
-    if what == "rematch" and not room.table.is_full():
-        raise Refused("not_ready")
+    _demand_sense(room, seat, what, say)
     if say == "make":
         return room.offers.make(what, seat, room.new_id())
     return room.offers.accept(what, seat, offer_id or "")
+
+
+def _demand_sense(room: Room, seat: Seat, what: str, say: str) -> None:
+    """Raise `Refused` for what could not be done now if all agreed."""
+    if what == "rematch" and not room.table.is_full():
+        raise Refused("not_ready")
+    if what == "pause" and room.current.paused:
+        raise Refused("paused")
+    if what == "resume" and not room.current.paused:
+        raise Refused("too_early")
+    if what == "undo" and say == "make" and not _is_on_offer(room, what):
+        _undone(room, seat)
+
+
+def _is_on_offer(room: Room, what: str) -> bool:
+    """Whether somebody offers it: then to offer it is to accept."""
+    return any(offer.what == what for offer in room.offers.open)
+
+
+def _undone(room: Room, seat: Seat) -> int:
+    """The entry to go back to, so that the seat's last action is taken back."""
+    assert room.playing is not None
+    match = room.playing.match
+    to = match.undone(seat)
+    if to is None:
+        has_acted = any(moment.by == seat for moment in match.line)
+        raise Refused("not_legal" if has_acted else "too_early")
+    return to
 
 
 def _is_agreed(room: Room, offer: Offer) -> bool:
@@ -59,10 +87,16 @@ def _is_agreed(room: Room, offer: Offer) -> bool:
 
 def _do(room: Room, offer: Offer, by: Sender | None) -> None:
     """Carry out what is agreed; it is answered (and its repeat, too) by what that changes."""
-    if offer.what == "rematch":
-        rematch(room, offer.agreed, by and replace(by, kind="table"))
-    else:
-        room.play(End("agreed"), by and replace(by, kind="entry"))
+    by_entry = by and replace(by, kind="entry")
+    match offer.what:
+        case "rematch":
+            rematch(room, offer.agreed, by and replace(by, kind="table"))
+        case "pause" | "resume":
+            course.pause(room, by_entry, paused=offer.what == "pause")
+        case "undo":
+            room.play(Rewind(_undone(room, offer.by)), by_entry)
+        case _:
+            room.play(End("agreed" if offer.what == "draw" else "aborted"), by_entry)
 
 
 def _save(room: Room, offers: Offers, by: Sender | None) -> None:

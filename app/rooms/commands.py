@@ -94,8 +94,21 @@ def _act(room: Room, peer: Peer, message: ActMessage) -> None:
         raise Refused("not_asked")
     if asked.opened != message.prompt:
         raise Refused("stale_prompt")
+    if room.current.paused:
+        raise Refused("paused")
     action = codec(room.game).action_from_json(message.action)
-    room.play(Act(seat, action), sender(peer, message, "entry", in_entry=True))
+    lag = peer.lag_ms if room.playing.match.clock else 0
+    if _is_late(room, seat, lag):
+        room.play(Quit(seat, "time"))
+        room.post(lambda: handle(room, peer, message))  # it will be refused as any other then
+        return
+    room.play(Act(seat, action, lag), sender(peer, message, "entry", in_entry=True))
+
+
+def _is_late(room: Room, seat: Seat, lag: int) -> bool:
+    """Whether the seat's time was up before this; the flag had not fallen for the lag's sake."""
+    clock = room.playing.match.clock if room.playing else None
+    return clock is not None and clock.is_late(seat, room.time.now(), lag)
 
 
 def _come_back(room: Room, seat: Seat, then_act: Callable[[], None]) -> None:
@@ -127,6 +140,8 @@ def _offer(room: Room, peer: Peer, message: OfferMessage) -> None:
 def _claim(room: Room, peer: Peer, message: Claim) -> None:
     own = _player(room, peer)
     _demand_match(room)
+    if room.current.paused:
+        raise Refused("paused")
     if message.seat >= len(room.table.chairs):
         raise Refused("seat_limit")
     chair = room.table.chairs[message.seat]

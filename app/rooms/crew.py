@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.rooms import telling
 from app.rooms.agreeing import settle
-from app.rooms.projection import encode, project
+from app.rooms.projection import encode
 from engine.core.codec import codec
 from engine.core.game import Act, Quit, Seat
 from engine.core.refusal import Refused
@@ -36,7 +36,7 @@ class Hands:
 
     def _play(self, prompt: int, action: Mapping[str, Any]) -> None:
         playing = self._room.playing
-        if not self._sits() or playing is None or playing.is_over:
+        if not self._sits() or playing is None or playing.is_over or playing.record.paused:
             return
         asked = playing.match.asked.get(self._seat)
         if asked is not None and asked.opened == prompt:
@@ -87,10 +87,9 @@ def dismiss(room: Room) -> None:
 
 
 def _seat_bot(room: Room, seat: Seat, gen: int, level: str) -> None:
-    assert room.playing is not None
     hands = Hands(room, seat, (gen, level))
     bot = room.deps.make_bot(room.record.game, room.table.options, seat, level, hands)
     room.bots[seat] = (gen, level, bot)
-    bot.put(project(room.current.id, room.playing.match, room.history[-1:], seat))
+    bot.put(telling.picture(room, seat))
     if room.offers.open:
         bot.send(encode(telling.offers_frame(room)))

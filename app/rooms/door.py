@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
-from app.rooms import telling
+from app.rooms import course, telling
 from app.rooms.changes import SaveRoom
 from app.rooms.presence import Peer
 from app.rooms.records import GuestId
@@ -77,7 +77,11 @@ def _join(room: Room, peer: Peer, seen: tuple[str, int] | None) -> None:
     is_new = not room.presence.links(peer.guest)
     room.presence.join(peer)
     active(room, peer)
+    if room.viewer(peer) is not None:
+        course.wake(room)
     telling.welcome(room, peer, seen)
+    if seen is not None and seen[0] == room.current.id and seen[1] > (room.seq or 0):
+        telling.set_back(peer)
     if is_new and room.table.seat_of(peer.guest) is not None:
         telling.table(room)
     _announce(room)

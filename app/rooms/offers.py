@@ -1,4 +1,4 @@
-"""What seats offer each other: one mechanism for draws, rematches and what is to come."""
+"""What seats offer each other: one mechanism for draws, undoing, pauses, rematches."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from app.rooms.changes import Append, Change, SaveMatch, SaveMatchSeats, SaveSnapshot
 from app.rooms.projection import Told
 from app.rooms.records import Chair, GuestId, MatchRecord, MatchSeat, StoredRoom
+from engine.core.clock import control_of
 from engine.core.codec import chain, codec, options_of
 from engine.core.game import AnyGame, Millis, Seat
 from engine.core.match import Entry, Given, Match
@@ -70,6 +71,10 @@ class Playing:
         seats = (replace(s, guest=None, name=None) if s.guest == guest else s for s in self.seats)
         return replace(self, seats=tuple(seats))
 
+    def laid_down(self, *, paused: bool) -> Playing:
+        """The same, paused or going on."""
+        return replace(self, record=replace(self.record, paused=paused))
+
     def winner(self) -> str | None:
         """Who alone is first, as the series score counts him."""
         firsts = [occupant(seat.guest, seat.level) for seat in self.seats if seat.rank == 1]
@@ -108,9 +113,9 @@ class Playing:
     def _finished(self, now: int) -> Playing:
         outcome = self.match.outcome
         assert outcome is not None
-        plain = {"ranks": list(outcome.ranks), "reason": outcome.reason}
-        detail = {} if outcome.detail is None else {"detail": outcome.detail}
-        record = replace(self.record, status="finished", outcome=plain | detail, finished=now)
+        plain: dict[str, Any] = {"ranks": list(outcome.ranks), "reason": outcome.reason}
+        plain |= {} if outcome.detail is None else {"detail": outcome.detail}
+        record = replace(self.record, status="finished", outcome=plain, finished=now, paused=False)
         seats = tuple(replace(seat, rank=outcome.ranks[seat.seat]) for seat in self.seats)
         return replace(self, record=record, seats=seats)
 
@@ -136,7 +141,8 @@ def dealt(game: AnyGame, record: MatchRecord, shares: Sequence[str], seed: str) 
     """The start position of a match."""
     key = match_key(bytes.fromhex(seed), [bytes.fromhex(share) for share in shares])
     options = options_of(game, _plain(record.options))
-    return Match.start(game, options, len(shares), key, first=record.first)
+    control = control_of(record.clock)
+    return Match.start(game, options, len(shares), key, first=record.first, control=control)
 
 
 def entered(stored: StoredRoom) -> list[tuple[GuestId, str]]:

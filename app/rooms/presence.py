@@ -19,7 +19,8 @@ ACTIVE_MS = 60_000
 class Peer:
     """One link of a guest; `input_at` is when it last did something (ms, monotonic).
 
-    `key` stands for the key that it came with (its hash). What it asked for while `is_in` is
+    `key` stands for the key that it came with (its hash), `lag_ms` is the round trip that the
+    server has measured. What it asked for while `is_in` is
     carried out even if it has left since: whoever moves and closes the page has moved.
     """
 
@@ -32,6 +33,7 @@ class Peer:
     hidden: bool = False
     key: str = ""
     is_in: bool = False
+    lag_ms: int = 0
 
 
 class Presence:

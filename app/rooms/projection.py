@@ -11,8 +11,9 @@ import orjson
 from app.rooms.ports import Update
 from app.rooms.records import MatchId
 from engine.core.codec import codec, legal_plain, ordered
+from engine.core.frames import event_plain, seen
 from engine.core.game import AnyGame, Millis, Seat, Viewer
-from engine.core.match import Match
+from engine.core.match import Asked, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,20 @@ class Projection:
     What is the same for everybody is written once, and each picture is made when first asked for.
     """
 
-    __slots__ = ("_common", "_heard", "_match", "_newest", "_pictures", "_told")
+    __slots__ = ("_common", "_heard", "_match", "_newest", "_paused", "_pictures", "_told")
 
-    def __init__(self, match_id: MatchId, match: Match, told: Sequence[Told]) -> None:
+    def __init__(
+        self,
+        match_id: MatchId,
+        match: Match,
+        told: Sequence[Told],
+        *,
+        now: Millis | None = None,
+        paused: bool = False,
+    ) -> None:
+        """`now` is the match time at which clocks are read, if it is not that of the entry."""
         self._match = match
+        self._paused = paused
         self._told = told
         self._pictures: dict[Viewer, Picture] = {}
         self._newest: tuple[Any, Any] | None = None
@@ -86,11 +97,11 @@ class Projection:
             "from": told[0].seq if told else match.seq,
             "at": match.at,
             "prompts": [
-                {"seat": seat, "kind": asked.prompt.kind, "due": asked.prompt.due}
+                {"seat": seat, "kind": asked.prompt.kind, "due": self._due(asked)}
                 for seat, asked in match.asked.items()
             ],
-            "clocks": _clocks(match),
-            "paused": False,
+            "clocks": _clocks(match, match.at if now is None else now, is_running=not paused),
+            "paused": paused,
             "outcome": _outcome(match),
         }
 
@@ -101,7 +112,7 @@ class Projection:
             body = self._common | {
                 "events": self._events(viewer),
                 "view": self._view(viewer),
-                "you": _you(self._match, viewer),
+                "you": self._you(viewer),
                 "accepted": [],
             }
             picture = self._pictures[viewer] = Picture(body)
@@ -116,16 +127,26 @@ class Projection:
 
     def _events(self, viewer: Viewer) -> list[Any]:
         game = self._match.game
-        seen = [event for one in self._told for event in _seen(game, one, viewer)]
-        if self._heard is None or self._heard[0] != seen:
-            plain = codec(game).event.plain
-            self._heard = seen, [plain(event) for event in seen]
+        heard = [event for one in self._told for event in seen(game, one.events, viewer)]
+        if self._heard is None or self._heard[0] != heard:
+            self._heard = heard, [event_plain(game, event) for event in heard]
         return self._heard[1]
 
+    def _you(self, viewer: Viewer) -> dict[str, Any] | None:
+        match = self._match
+        asked = None if viewer is None else match.asked.get(viewer)
+        if viewer is None or asked is None:
+            return None
+        return {
+            "prompt": asked.opened,
+            "kind": asked.prompt.kind,
+            "due": self._due(asked),
+            "legal": legal_plain(match.game, match.legal(viewer)),
+        }
 
-def project(match_id: MatchId, match: Match, told: Sequence[Told], viewer: Viewer) -> Picture:
-    """The update of one viewer alone."""
-    return Projection(match_id, match, told).picture(viewer)
+    def _due(self, asked: Asked) -> Millis | None:
+        """When time answers the question; never while everything stands still."""
+        return None if self._paused else asked.prompt.due
 
 
 def log(game: AnyGame, told: Iterable[Told], viewer: Viewer) -> list[dict[str, Any]]:
@@ -138,25 +159,7 @@ def log(game: AnyGame, told: Iterable[Told], viewer: Viewer) -> list[dict[str, A
 
 def events(game: AnyGame, told: Told, viewer: Viewer) -> list[Any]:
     """The events of one entry that a viewer may know."""
-    plain = codec(game).event.plain
-    return [plain(event) for event in _seen(game, told, viewer)]
-
-
-def _seen(game: AnyGame, told: Told, viewer: Viewer) -> list[Any]:
-    seen = (game.redact(event, viewer) for event in told.events)
-    return [event for event in seen if event is not None]
-
-
-def _you(match: Match, viewer: Viewer) -> dict[str, Any] | None:
-    asked = None if viewer is None else match.asked.get(viewer)
-    if viewer is None or asked is None:
-        return None
-    return {
-        "prompt": asked.opened,
-        "kind": asked.prompt.kind,
-        "due": asked.prompt.due,
-        "legal": legal_plain(match.game, match.legal(viewer)),
-    }
+    return [event_plain(game, event) for event in seen(game, told.events, viewer)]
 
 
 def _outcome(match: Match) -> dict[str, Any] | None:
@@ -167,11 +170,11 @@ def _outcome(match: Match) -> dict[str, Any] | None:
     return plain if outcome.detail is None else plain | {"detail": outcome.detail}
 
 
-def _clocks(match: Match) -> list[dict[str, Any]] | None:
+def _clocks(match: Match, now: Millis, *, is_running: bool) -> list[dict[str, Any]] | None:
     if match.clock is None:
         return None
-    clock = match.clock.charged(match.at)
+    clock = match.clock.charged(max(now, match.at))
     return [
-        {"seat": seat, "left": left, "running": seat in clock.running}
+        {"seat": seat, "left": max(0, left), "running": is_running and seat in clock.running}
         for seat, left in enumerate(clock.left)
     ]

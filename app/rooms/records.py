@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from engine.core.game import Seat
+from engine.core.game import Millis, Seat
 from engine.core.match import Entry
 
 RoomId: TypeAlias = str
@@ -80,6 +80,7 @@ class MatchRecord:
     started: int | None = None
     finished: int | None = None
     due_at: int | None = None
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,10 @@ class StoredCommand:
 
 @dataclass(frozen=True, slots=True)
 class StoredRoom:
-    """All that is needed to go on with a room: its newest match is in `match`, if there is one."""
+    """All that is needed to go on with a room: its newest match is in `match`, if there is one.
+
+    `ran_to` is how far its time is known to have run, which may be further than its last entry.
+    """
 
     room: RoomRecord
     chairs: tuple[Chair, ...]
@@ -145,3 +149,4 @@ class StoredRoom:
     offers: tuple[Offer, ...]
     chat: tuple[ChatLine, ...]
     wins: Mapping[str, int] = field(default_factory=dict)
+    ran_to: Millis = 0

@@ -17,10 +17,11 @@ from app.rooms.deps import Deps
 from app.rooms.drafts import Draft
 from app.rooms.facts import facts
 from app.rooms.ports import JournalError, RoomStore
-from app.rooms.records import Chair, GuestId, Role, RoomId, StoredRoom
+from app.rooms.records import Chair, GuestId, MatchId, Role, RoomId, StoredRoom
 from app.rooms.room import Room
 from app.rooms.table import Table
 from app.wire.codes import Close
+from engine.core.game import Millis
 from engine.core.match import Corrupt
 
 CODES_KEPT = 10_000
@@ -75,6 +76,15 @@ class Rooms:
         stored = await self._store.load(found[0])
         return None if stored is None else (stored_facts(stored), found[1])
 
+    async def wake(self, room: RoomId) -> None:
+        """Load a room in which time runs, whether anybody is there or not."""
+        if not self.is_draining:
+            await self._load(room)
+
+    def clocks(self) -> dict[MatchId, Millis]:
+        """How far the time has run of all matches in memory that are played by the clock."""
+        return {room.current.id: room.time.now() for room in self if room.is_timed}
+
     def live(self, room: RoomId) -> Room | None:
         """The room, if it is in memory."""
         return self._rooms.get(room)
@@ -114,6 +124,7 @@ class Rooms:
         """Every few seconds: presence ages, empty rooms leave memory."""
         now = self._deps.ticker.mono()
         for room in tuple(self._rooms.values()):
+            room.look_after()
             if not room.is_idle:
                 self._idle_since.pop(room.record.id, None)
                 door.sweep(room)
@@ -124,7 +135,7 @@ class Rooms:
         """Tell everybody that the server is about to stop, and take no more rooms."""
         self.is_draining = True
         for room in tuple(self._rooms.values()):
-            telling.draining(room, wait_ms)
+            telling.notice(room, "draining", wait_ms=wait_ms)
 
     def close(self) -> None:
         """Send everybody away; the store has all that anybody has seen."""

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from app.rooms import crew, telling
-from app.rooms.changes import Change, SaveCommand, SaveOffers, SaveRoom
+from app.rooms import course, crew, telling
+from app.rooms.changes import Append, Change, SaveCommand
 from app.rooms.chat import FOREVER, Chat
 from app.rooms.deps import Deps
 from app.rooms.mailbox import Mailbox, Post
 from app.rooms.memory import Memory
 from app.rooms.offers import Offers
-from app.rooms.playing import Advanced, Playing, entered
+from app.rooms.playing import Playing, entered
 from app.rooms.ports import JournalError, Sink
 from app.rooms.presence import Peer, Presence
 from app.rooms.projection import Told
@@ -28,12 +28,18 @@ from app.rooms.sender import Sender
 from app.rooms.table import Table
 from app.rooms.timing import MatchTime
 from app.wire.codes import Close
-from engine.core.game import AnyGame, Seat, Tick, Viewer
-from engine.core.match import End, Given, Take
+from engine.core.game import AnyGame, Seat, Viewer
+from engine.core.match import Given, Take
 from engine.core.refusal import Code
 
 RETRY_S = 0.25
 """How long the room's own business waits for a journal that takes no more work."""
+
+SLACK_MS = 100
+"""How much of a write that is no move may count as thinking time; the rest is the store's."""
+
+SLOW_MS = 1_000
+"""How long a write may take before people are told why nothing happens."""
 
 
 class Room:
@@ -60,8 +66,13 @@ class Room:
         self.is_closed = self.is_resumed = False
         self._gone = gone
         self._mailbox = Mailbox(deps.journal, deps.limits.mailbox, self._broken)
-        self.time = MatchTime(deps.ticker, self.playing.match.at if self.playing else 0)
-        self._open_chat()
+        self._writing_since: int | None = None
+        self._is_slow = False
+        reached = self.playing.match.at if self.playing else 0
+        self.time = MatchTime(deps.ticker, max(reached, stored.ran_to))
+        if self.current.paused:
+            self.time.hold("paused")
+        self.open_chat()
 
     # What is true now.
 
@@ -76,6 +87,12 @@ class Room:
     def seq(self) -> int | None:
         """The number of the newest entry, if a match has begun."""
         return self.playing.match.seq if self.playing else None
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a match is played by the clock now."""
+        playing = self.playing
+        return playing is not None and not playing.is_over and playing.match.clock is not None
 
     @property
     def watchers(self) -> int:
@@ -98,6 +115,7 @@ class Room:
             self.record,
             host=table.host,
             options=table.options,
+            clock=table.clock,
             kicked=table.kicked,
             chat_closed=table.chat_closed,
             status=status or self.record.status,
@@ -119,9 +137,11 @@ class Room:
 
     def take_over(self, *, is_new: bool = False) -> None:
         """Begin to own the room: a running match notes that, and its bots sit down again."""
-        if not is_new:
+        if is_new:
+            self.time.hold("unjoined")
+        else:
             self.is_resumed = True
-            self.post(lambda: self._play_on(Take()))
+            self.post(lambda: course.play_on(self, Take()))
         self.post(lambda: crew.seat_bots(self))
 
     def close(self, code: Close) -> None:
@@ -142,40 +162,21 @@ class Room:
         if sender and not sender.in_entry:
             now = self.deps.ticker.wall()
             rows += (SaveCommand(self.record.id, sender.guest, sender.cid, sender.kind, now),)
-        self._mailbox.write(rows, then, partial(self._overloaded, sender))
+        most = 0 if any(isinstance(row, Append) for row in rows) else SLACK_MS
+        self.time.hold("storing")
+        self._writing_since = self.deps.ticker.mono()
+        self._mailbox.write(rows, partial(self._stored, most, then), partial(self._full, sender))
 
-    # The match.
+    def look_after(self) -> None:
+        """Every few seconds: if a write hangs, say so."""
+        since, now = self._writing_since, self.deps.ticker.mono()
+        if since is not None and now - since >= SLOW_MS and not self._is_slow:
+            self._is_slow = True
+            telling.notice(self, "paused", telling.STORE_AWAY)
 
-    def play(
-        self, given: Given, sender: Sender | None = None, also: tuple[Change, ...] = ()
-    ) -> None:
+    def play(self, given: Given, sender: Sender | None = None) -> None:
         """Play an input of the running match; raises `Refused` where it is not allowed."""
-        assert self.playing is not None
-        cid = sender.cid if sender and sender.in_entry else None
-        advanced = self.playing.advance(given, self.time.now(), cid, self.deps.ticker.wall())
-        if advanced is None:
-            self._arm()
-            return
-        closes = bool(self.offers.open) and not isinstance(given, Take)
-        changes = [*advanced.changes, *also]
-        if closes:
-            changes.append(SaveOffers(self.record.id, ()))
-        if advanced.playing.is_over:
-            changes.append(SaveRoom(self.row("finished")))
-        self.commit(changes, partial(self._adopt, advanced, closes, sender), sender)
-
-    def begin(self, playing: Playing, table: Table, seed: str) -> None:
-        """Adopt a match that has just been stored."""
-        self.table, self.playing, self.seed = table, playing, seed
-        self.current, self.record = playing.record, self.row("playing")
-        self.history = []
-        self.memory.begin()
-        self.offers = self.offers.cleared()
-        self.time.disarm()
-        self.time = MatchTime(self.deps.ticker)
-        self._open_chat()
-        crew.seat_bots(self)
-        self._arm()
+        course.play(self, given, sender)
 
     def accept(self, sender: Sender | None) -> None:
         """Remember that a command was carried out."""
@@ -188,29 +189,8 @@ class Room:
             self.memory.refuse(peer.guest, cid, code, self.deps.ticker.mono())
         telling.refused(self, peer, cid, code)
 
-    def _adopt(self, advanced: Advanced, closes: bool, sender: Sender | None) -> None:
-        self.playing, self.current = advanced.playing, advanced.playing.record
-        self.history.append(advanced.told)
-        self.accept(sender)
-        if closes:
-            self.offers = self.offers.cleared()
-        telling.update(self, [advanced.told], sender)
-        if closes:
-            telling.offers(self)
-        if self.playing.is_over:
-            self._finish(self.playing)
-        self._arm()
-        if self.playing.match.seq >= self.deps.limits.entries:
-            self.post(lambda: self._play_on(End("aborted")))
-
-    def _finish(self, playing: Playing) -> None:
-        self.record = self.row("finished")
-        telling.other_channel(self, self.chat.open(FOREVER))
-        crew.dismiss(self)
-        if (winner := playing.winner()) is not None:
-            self.wins[winner] = self.wins.get(winner, 0) + 1
-
-    def _open_chat(self) -> None:
+    def open_chat(self) -> None:
+        """Let everybody read what was said before the last match ended."""
         if self.status == "finished":
             self.chat.open(FOREVER)
         elif self.current.number > 1:
@@ -223,19 +203,23 @@ class Room:
             self.deps.trouble.bug(self.record.id, self.seq, error)
         self.close(Close.RESTART)
 
-    def _overloaded(self, sender: Sender | None, post: Post) -> None:
+    def _stored(self, most: int, then: Post) -> None:
+        """What was to be stored is stored; time goes on."""
+        self._written(most)
+        then()
+
+    def _full(self, sender: Sender | None, post: Post) -> None:
         """Nothing has happened: a sender may ask again, the room itself tries again."""
+        self._written(SLACK_MS)
         if sender is None:
             self.deps.ticker.call_later(RETRY_S, lambda: self.post(post))
             return
         for peer in self.presence.links(sender.guest):
             self.refuse(peer, sender.cid, "busy")
 
-    def _arm(self) -> None:
-        due = self.playing.match.due() if self.playing else None
-        self.time.arm(due, lambda: self.post(lambda: self._play_on(Tick())))
-
-    def _play_on(self, given: Given) -> None:
-        """Play what nobody sent, if the match is still running when its turn comes."""
-        if self.status == "playing":
-            self.play(given)
+    def _written(self, most: int) -> None:
+        self._writing_since = None
+        self.time.release("storing", most)
+        if self._is_slow:
+            self._is_slow = False
+            telling.notice(self, "resumed", telling.STORE_BACK)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, assert_never
 
 from app.identity.names import clean_name
 from app.rooms import crew, telling
@@ -150,7 +151,7 @@ def _by_host(
 ) -> Table:
     match message:
         case SetOptions():
-            return table.set_options(guest, _options(room, message))
+            return table.set_options(guest, _options(room, message), _clock(table, message))
         case SeatBot():
             name = room.deps.bot_name(room.record.game, message.level)
             if name is None:
@@ -177,6 +178,13 @@ def _options(room: Room, message: SetOptions) -> dict[str, object]:
     return plain
 
 
+def _clock(table: Table, message: SetOptions) -> Mapping[str, Any] | None:
+    """The clock that is wanted; one that is not mentioned stays."""
+    if "clock" not in message.model_fields_set:
+        return table.clock
+    return None if message.clock is None else message.clock.model_dump()
+
+
 def _name(text: str) -> str:
     try:
         return clean_name(text)
@@ -185,5 +193,5 @@ def _name(text: str) -> str:
 
 
 def _setting(table: Table) -> tuple[object, ...]:
-    """Who would play what: the same people on the same seats under the same options."""
-    return table.options, *((chair.guest, chair.level) for chair in table.chairs)
+    """Who would play what: the same people on the same seats by the same rules."""
+    return table.options, table.clock, *((chair.guest, chair.level) for chair in table.chairs)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.rooms import telling
+from app.rooms import course, telling
 from app.rooms.changes import (
     Change,
     SaveChairs,
@@ -85,7 +85,7 @@ def _start(
     playing = Playing.start(room.game, record, table.chairs, seed)
 
     def then() -> None:
-        room.begin(playing, table, seed)
+        course.begin(room, playing, table, seed)
         room.accept(by)
         telling.table(room, by)
         for peer in room.presence:

@@ -109,12 +109,13 @@ class Table:
             raise Refused("not_ready")
         return self if seat is None else self.ready(host, True, share)
 
-    def set_options(self, host: GuestId, options: Mapping[str, Any]) -> Table:
-        """Change what will be played; nobody is ready for it yet."""
+    def set_options(
+        self, host: GuestId, options: Mapping[str, Any], clock: Mapping[str, Any] | None
+    ) -> Table:
+        """Change what will be played and in which time; nobody is ready for it yet."""
         self._demand_host(host)
-        return replace(
-            self, options=options, chairs=tuple(replace(c, ready=False) for c in self.chairs)
-        )
+        chairs = tuple(replace(c, ready=False) for c in self.chairs)
+        return replace(self, options=options, clock=clock, chairs=chairs)
 
     def bot(self, host: GuestId, seat: Seat, level: str, name: str) -> Table:
         """Put a bot on an open seat, or another bot in a bot's place."""

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from app.rooms.chat import said
 from app.rooms.facts import chair_out, series
 from app.rooms.presence import Peer
-from app.rooms.projection import Projection, Told, encode, log, project
+from app.rooms.projection import Picture, Projection, Told, encode, log
 from app.rooms.records import ChatLine
 from app.rooms.sender import Sender, accepted
-from app.wire.codes import REFUSALS, Close
+from app.wire.codes import NOTICES, REFUSALS, Close
+from app.wire.frames import NoticeCode
 from engine.core.game import Viewer
 from engine.core.refusal import Code
 
@@ -22,14 +23,15 @@ if TYPE_CHECKING:
     from app.rooms.room import Room
 
 LOG = 500
+STORE_AWAY = "The server cannot store anything at the moment; your game waits, and so does time."
+STORE_BACK = "The server stores again; the game goes on."
 DISMISSED = Close.DRAINING
 """How a bot is sent away; nobody sees this code."""
 
 
 def update(room: Room, told: Sequence[Told], sender: Sender | None = None) -> None:
     """The picture after the newest entries, for everybody."""
-    assert room.playing is not None
-    picture = Projection(room.current.id, room.playing.match, told).picture
+    picture = _projection(room, told).picture
     for peer in room.presence:
         peer.sink.put(picture(room.viewer(peer)), accepted(peer, sender))
     for seat, (_, _, bot) in tuple(room.bots.items()):
@@ -83,12 +85,21 @@ def other_channel(room: Room, opened: Sequence[ChatLine]) -> None:
                 peer.sink.send(encode(said(spoken)))
 
 
-def draining(room: Room, wait_ms: int) -> None:
-    """The server is about to stop."""
-    text = "The server is being updated, your game is kept; this page comes back by itself."
-    frame = encode({"t": "notice", "code": "draining", "text": text, "wait_ms": wait_ms})
+def notice(room: Room, code: NoticeCode, text: str | None = None, **more: int) -> None:
+    """Something that concerns everybody here; `text` is the code's own unless given."""
+    frame = encode({"t": "notice", "code": code, "text": text or NOTICES[code], **more})
     for peer in room.presence:
         peer.sink.send(frame)
+
+
+def set_back(peer: Peer) -> None:
+    """The store has lost what this link had seen already."""
+    peer.sink.send(encode({"t": "notice", "code": "set_back", "text": NOTICES["set_back"]}))
+
+
+def picture(room: Room, viewer: Viewer) -> Picture:
+    """What a viewer is shown now, with the newest entry's events."""
+    return _projection(room, room.history[-1:]).picture(viewer)
 
 
 def refused(room: Room, peer: Peer, cid: str | None, code: Code) -> None:
@@ -100,9 +111,7 @@ def refused(room: Room, peer: Peer, cid: str | None, code: Code) -> None:
 def again(room: Room, peer: Peer, cid: str, kind: str) -> None:
     """The newest frame of the kind that answered a command, for its repeat."""
     if kind == "entry" and room.playing is not None:
-        told = room.history[-1:]
-        viewer = room.viewer(peer)
-        peer.sink.put(project(room.current.id, room.playing.match, told, viewer), (cid,))
+        peer.sink.put(picture(room, room.viewer(peer)), (cid,))
     elif kind == "offer":
         peer.sink.send(encode(offers_frame(room, (cid,))))
     elif (spoken := room.chat.find(kind)) is not None:
@@ -114,8 +123,6 @@ def again(room: Room, peer: Peer, cid: str, kind: str) -> None:
 def welcome(room: Room, peer: Peer, seen: tuple[str, int] | None = None) -> None:
     """The whole picture for one link; `seen` is the match and seq that it has already."""
     viewer = room.viewer(peer)
-    playing = room.playing
-    picture = playing and project(room.current.id, playing.match, room.history[-1:], viewer)
     frame = {
         "t": "welcome",
         "v": 1,
@@ -129,7 +136,7 @@ def welcome(room: Room, peer: Peer, seen: tuple[str, int] | None = None) -> None
             "name": peer.name if viewer is None else room.table.chairs[viewer].name,
         },
         "table": _table(room, viewer),
-        "update": picture and picture.body,
+        "update": picture(room, viewer).body if room.playing else None,
         "log": log(room.game, _unseen(room, seen), viewer),
         "offers": offers_frame(room),
         "chat": [said(spoken) for spoken in room.chat.visible(viewer)],
@@ -137,6 +144,12 @@ def welcome(room: Room, peer: Peer, seen: tuple[str, int] | None = None) -> None
         "accepted": room.memory.accepted(peer.guest),
     }
     peer.sink.send(encode(frame))
+
+
+def _projection(room: Room, told: Sequence[Told]) -> Projection:
+    assert room.playing is not None
+    now, paused = room.time.now(), room.current.paused
+    return Projection(room.current.id, room.playing.match, told, now=now, paused=paused)
 
 
 def _unseen(room: Room, seen: tuple[str, int] | None) -> Sequence[Told]:

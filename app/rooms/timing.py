@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 from app.rooms.deps import Ticker, Timer
 from engine.core.game import Millis
+
+Reason: TypeAlias = Literal["storing", "paused", "unjoined"]
+"""Why match time stands still: a write is under way, the table has paused, nobody has come yet."""
 
 
 class MatchTime:
@@ -15,21 +19,38 @@ class MatchTime:
         self._ticker = ticker
         self._base = at
         self._since = ticker.mono()
+        self._held: set[Reason] = set()
         self._timer: Timer | None = None
 
     def now(self) -> Millis:
         """Match time now."""
-        return self._base + self._ticker.mono() - self._since
+        return self._base if self._held else self._base + self._ticker.mono() - self._since
 
     @property
     def is_armed(self) -> bool:
         """Whether a deadline is waited for."""
         return self._timer is not None
 
+    def hold(self, why: Reason) -> None:
+        """Stand still, until no reason is left to."""
+        if not self._held:
+            self._base, self._since = self.now(), self._ticker.mono()
+        self._held.add(why)
+
+    def release(self, why: Reason, most: Millis = 0) -> None:
+        """One reason less; of the time that has passed meanwhile this much may count after all."""
+        if why not in self._held:
+            return
+        self._held.discard(why)
+        if not self._held:
+            now = self._ticker.mono()
+            self._base += min(most, now - self._since)
+            self._since = now
+
     def arm(self, due: Millis | None, wake: Callable[[], object]) -> None:
-        """Call `wake` when `due` has come; forget any earlier deadline."""
+        """Call `wake` when `due` has come, or earlier; forget any earlier deadline."""
         self.disarm()
-        if due is not None:
+        if due is not None and not self._held - {"storing"}:
             wait = max(0, due - self.now()) / 1000
             self._timer = self._ticker.call_later(wait, wake)
 

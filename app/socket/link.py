@@ -159,7 +159,8 @@ class Link:
         elif now - self.heard_at > silent:
             self.close(Close.SILENT)
         elif now >= self._ping_at and self.settled.is_set():
-            self._ping_at = now + (RACE_PING_S if self._is_racing else PING_S)
+            is_timed = self._is_racing or (self.room is not None and self.room.is_timed)
+            self._ping_at = now + (RACE_PING_S if is_timed else PING_S)
             self._pings += 1
             self._pinged[self._pings] = now
             self._pinged.pop(self._pings - ROUND_TRIPS, None)
@@ -191,6 +192,8 @@ class Link:
         sent = self._pinged.pop(n, None)
         if sent is not None:
             self.round_trips.append(self._loop.time() - sent)
+            if self.peer is not None:
+                self.peer.lag_ms = self.round_trip_ms()
         elif self._control.take(""):
             self._refuse(None, "too_fast")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.store.clocks import Clocks
 from app.store.collect import Ages, Collector
 from app.store.engine import Database, StoreRefused, open_database
 from app.store.guests import Guest, Guests
@@ -43,6 +44,7 @@ class Store:
         self.lists = Lists(self._reader)
         self.matches = Matches(self._reader)
         self.guests = Guests(self._reader, self.journal)
+        self.clocks = Clocks(self._reader, self.journal)
         self.collector = Collector(self._reader, self.journal)
 
     @classmethod

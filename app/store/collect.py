@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, exists, func, or_, select, update
 
 from app.rooms.records import RoomId
+from app.store.clocks import forget
 from app.store.journal import GroupJournal
 from app.store.reader import Reader
 from app.store.tables import CHAT, COMMAND, ENTRY, GUEST_KEY, MATCH, OFFER, OVER, ROOM, TRANSFER
@@ -119,3 +120,4 @@ def _abandon(link: Connection, left: Any, keep: list[RoomId]) -> None:
 def _expire(link: Connection, now: int) -> None:
     link.execute(delete(GUEST_KEY).where(GUEST_KEY.c.ends_at < now))
     link.execute(delete(TRANSFER).where(TRANSFER.c.ends_at < now))
+    forget(link)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, Select, func, or_, select
 
 from app.rooms.records import ChatLine, MatchId, Offer, Role, RoomId, StoredCommand, StoredRoom
 from app.store import rows
+from app.store.clocks import ran_to
 from app.store.reader import Reader
 from app.store.statements import KEPT_CHAT, KEPT_COMMANDS
 from app.store.tables import (
@@ -74,6 +75,7 @@ def _load(link: Connection, room: RoomId) -> StoredRoom | None:
         offers=_offers(link, room),
         chat=_chat(link, room),
         wins=_wins(link, room),
+        ran_to=ran_to(link, match.id),
     )
 
 

@@ -117,6 +117,7 @@ MATCH = Table(
     number("started_at", null=True),
     number("finished_at", null=True),
     number("due_at", null=True),
+    flag("paused"),
     UniqueConstraint("room_id", "number"),
     Index(None, "status", "finished_at", "id"),
     Index(None, "status", "game", "finished_at", "id"),

@@ -32,6 +32,14 @@ REFUSALS: dict[Code, str] = {
 }
 
 
+NOTICES = {
+    "draining": "The server is being updated, your game is kept; this page comes back by itself.",
+    "paused": "The match is paused: no time runs, and nobody can move until it is resumed.",
+    "resumed": "The match goes on.",
+    "set_back": "The server has lost the newest moves; the board shows where the match goes on.",
+}
+
+
 class Close(IntEnum):
     """Why a link is closed."""
 

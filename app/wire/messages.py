@@ -12,11 +12,29 @@ SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=63)]
 Preset: TypeAlias = Literal[
     "hello", "good_luck", "well_played", "thanks", "oops", "one_moment", "good_game", "again"
 ]
-OfferKind: TypeAlias = Literal["draw", "rematch"]
+OfferKind: TypeAlias = Literal["draw", "undo", "pause", "resume", "rematch", "abandon"]
 
 
 class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class MoveClock(_Message):
+    """The same time for every move: 1 s to 14 days."""
+
+    kind: Literal["move"]
+    per_move_ms: Annotated[int, Field(ge=1_000, le=14 * 24 * 3_600_000)]
+
+
+class FischerClock(_Message):
+    """A stock of 1 s to 3 h for the match, and up to 3 min more after every move."""
+
+    kind: Literal["fischer"]
+    initial_ms: Annotated[int, Field(ge=1_000, le=3 * 3_600_000)]
+    increment_ms: Annotated[int, Field(ge=0, le=180_000)]
+
+
+WantedClock: TypeAlias = Annotated[MoveClock | FischerClock, Field(discriminator="kind")]
 
 
 class Seen(_Message):
@@ -77,7 +95,8 @@ class Start(_Seat):
 class SetOptions(_Seat):
     do: Literal["options"]
     options: dict[str, Any]
-    clock: None = None
+    clock: WantedClock | None = None
+    """Left out: as it was; null: none."""
 
 
 class SeatBot(_Seat):

@@ -5,8 +5,9 @@ All times are match time in ms. The clock never asks what time it is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from engine.core.game import Millis, Seat
 
@@ -32,17 +33,35 @@ TimeControl: TypeAlias = PerMove | Fischer
 
 LAG_PER_MOVE: Millis = 500
 LAG_PER_MATCH: Millis = 3_000
+MERCY: Millis = 15_000
+
+
+def control_of(plain: Mapping[str, Any] | None) -> TimeControl | None:
+    """A time control from the JSON of a room; raises `ValueError` for what is none."""
+    match plain:
+        case None:
+            return None
+        case {"kind": "move", "per_move_ms": int(each)}:
+            return PerMove(each)
+        case {"kind": "fischer", "initial_ms": int(initial), "increment_ms": int(increment)}:
+            return Fischer(initial, increment)
+        case _:
+            raise ValueError(f"no clock: {plain!r}")
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time left per seat, the seats whose time runs and since when, the lag allowed so far."""
+    """The time left per seat, the seats whose time runs and since when, the lag allowed so far.
+
+    No flag falls before `spared`, though the time before it is charged.
+    """
 
     control: TimeControl
     left: tuple[Millis, ...]
     running: tuple[Seat, ...] = ()
     since: Millis = 0
     allowed: tuple[Millis, ...] = ()
+    spared: Millis = 0
 
     @classmethod
     def start(cls, control: TimeControl, seats: int) -> Clock:
@@ -51,13 +70,27 @@ class Clock:
 
     def run(self, seats: tuple[Seat, ...], at: Millis) -> Clock:
         """From `at` on exactly these seats use up their time; seats already running keep theirs."""
+        return replace(self.charged(at), running=seats)
+
+    def spare(self, at: Millis) -> Clock:
+        """After a take-over or a pause: everybody has a moment to come back."""
+        per_move = self.control.per_move_ms if isinstance(self.control, PerMove) else MERCY
+        return replace(self.charged(at), spared=at + min(MERCY, per_move))
+
+    def credited(self, ms: Millis, at: Millis) -> Clock:
+        """Whose time runs gets this much of it back."""
         charged = self.charged(at)
-        return replace(charged, running=seats, since=at)
+        left = (have + ms if s in self.running else have for s, have in enumerate(charged.left))
+        return replace(charged, left=tuple(left))
+
+    def again(self, at: Millis) -> Clock:
+        """This clock of an earlier moment, running on from `at`: all since then is forgotten."""
+        return replace(self, since=at)
 
     def press(self, seat: Seat, at: Millis, lag: Millis = 0) -> Clock:
         """The seat has answered at `at`; `lag` ms of its time were the network's, within bounds."""
         grace = self._grace(seat, lag)
-        left = self._after(seat, at, grace)
+        left = max(0, self._after(seat, at, grace))  # below 0 only while it is spared
         left = (
             _full(self.control)
             if isinstance(self.control, PerMove)
@@ -74,7 +107,7 @@ class Clock:
 
     def is_late(self, seat: Seat, at: Millis, lag: Millis = 0) -> bool:
         """Whether an answer at `at` comes after the seat's flag, the network's part taken off."""
-        return self._after(seat, at, self._grace(seat, lag)) < 0
+        return at > self.spared and self._after(seat, at, self._grace(seat, lag)) < 0
 
     def charged(self, at: Millis) -> Clock:
         """The same clock read at `at`: what ran until then is taken off."""
@@ -88,17 +121,18 @@ class Clock:
         """When the next flag falls if nobody moves: the least time left, and the lag still owed."""
         if not self.running:
             return None
-        return min(self.since + self.left[seat] + self._owed(seat) for seat in self.running)
+        return min(map(self._falls, self.running))
 
     def flagged(self, at: Millis) -> Seat | None:
         """The seat whose time is up at `at`, if any."""
         for seat in self.running:
-            if at >= self.since + self.left[seat] + self._owed(seat):
+            if at >= self._falls(seat):
                 return seat
         return None
 
-    def _owed(self, seat: Seat) -> Millis:
-        return self._grace(seat, LAG_PER_MOVE)
+    def _falls(self, seat: Seat) -> Millis:
+        owed = self._grace(seat, LAG_PER_MOVE)
+        return max(self.since + self.left[seat] + owed, self.spared)
 
     def _grace(self, seat: Seat, lag: Millis) -> Millis:
         return min(lag, LAG_PER_MOVE, LAG_PER_MATCH - self.allowed[seat])

@@ -14,7 +14,10 @@ EndReason: TypeAlias = Literal["agreed", "aborted", "abandoned"]
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A process has taken the match over; nothing changes in the game."""
+    """The match is taken up by a process, or laid down and taken up by the table (a pause).
+
+    Nothing changes in the game, but no flag falls in the next moment.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,37 @@ class End:
     reason: str
 
 
-Given: TypeAlias = Act[Any] | Tick | Quit | Take | End
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """The table takes turns back: everything is as it was after entry `to`, clocks included."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Time that is charged to nobody: whose clock runs gets `ms` back."""
+
+    ms: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the game wanted to have found out (`game.Wonders`): a text for each that was asked."""
+
+    answers: tuple[str, ...]
+
+
+ByTable: TypeAlias = Take | End | Rewind | Credit | Found
+Given: TypeAlias = Act[Any] | Tick | Quit | ByTable
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """What is told of a rewind, to everybody and in every game: the entry that it went back to."""
+
+    to: int
+    t: Literal["rewound"] = "rewound"
 
 
 class Corrupt(ValueError):
@@ -47,6 +80,21 @@ class Entry:
     cid: str | None = None
 
 
+def table_to_json(given: ByTable) -> dict[str, Any]:
+    """An input of the table as the journal and the record write it."""
+    match given:
+        case Take():
+            return {"t": "take"}
+        case End(reason=reason):
+            return {"t": "end", "reason": reason}
+        case Rewind(to=to):
+            return {"t": "rewind", "to": to}
+        case Credit(ms=ms):
+            return {"t": "credit", "ms": ms}
+        case Found(answers=answers):
+            return {"t": "found", "answers": list(answers)}
+
+
 def given_from_json(game: AnyGame, seat: Seat | None, plain: Mapping[str, Any]) -> Given:
     """Any input of a match from the journal's JSON; raises `ValueError` for what is none."""
     match plain:
@@ -54,6 +102,12 @@ def given_from_json(game: AnyGame, seat: Seat | None, plain: Mapping[str, Any]) 
             return Take()
         case {"t": "end", "reason": str(reason)}:
             return End(reason)
+        case {"t": "rewind", "to": int(to)}:
+            return Rewind(to)
+        case {"t": "credit", "ms": int(ms)} if ms > 0:
+            return Credit(ms)
+        case {"t": "found", "answers": [*answers]} if all(type(one) is str for one in answers):
+            return Found(tuple(answers))
         case _:
             given: Act[Any] | Tick | Quit = input_from_json(game, seat, plain)
             return given

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.core.codec import codec
-from engine.core.game import AnyGame
+from engine.core.entry import Rewound
+from engine.core.game import AnyGame, Viewer
 from engine.core.match import Match
 from engine.core.record import checked
 
@@ -27,7 +28,20 @@ def frames(document: Mapping[str, Any], games: Mapping[str, AnyGame]) -> list[di
 
 def all_events(game: AnyGame, events: Sequence[Any]) -> list[Any]:
     """Events with nothing left out."""
-    return [codec(game).event.plain(event) for event in events]
+    return [event_plain(game, event) for event in events]
+
+
+def event_plain(game: AnyGame, event: Any) -> Any:
+    """An event of a game or of the table, JSON-able."""
+    if isinstance(event, Rewound):
+        return {"t": event.t, "to": event.to}
+    return codec(game).event.plain(event)
+
+
+def seen(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> list[Any]:
+    """The events that a viewer may know, as he may know them."""
+    told = (e if isinstance(e, Rewound) else game.redact(e, viewer) for e in events)
+    return [event for event in told if event is not None]
 
 
 def all_views(match: Match) -> Any:

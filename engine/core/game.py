@@ -149,6 +149,59 @@ class Begins(Protocol[S]):
         """The freshly dealt `state`, with seat `first` to begin."""
 
 
+class TakesBack(Protocol[S_contra]):
+    """Optional: a game in which not every turn can be taken back.
+
+    Without it one can while everybody sees the same and no draw was made since. A game in which
+    something is hidden from all has to say so itself.
+    """
+
+    def may_take_back(self, then: S_contra, now: S_contra) -> bool:
+        """Whether nobody has learned anything between the two states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a game wants to have found out; each text is a question of its own for `answer`.
+
+    Before it `is_due` the answers are not to be told to the match: they would betray something.
+    """
+
+    asked: tuple[str, ...]
+    is_due: bool
+
+
+class Wonders(Protocol[S]):
+    """Optional: a game that shows what only a long search can tell."""
+
+    def question(self, state: S) -> Question | None:
+        """What is to be found out now, if anything; the same until it is known or past."""
+
+    def answer(self, asked: str, budget: Callable[[], bool]) -> str | None:
+        """The answer to one text, always the same; None if the budget does not suffice.
+
+        Takes up to seconds, so it is for worker processes.
+        """
+
+    def learned(self, state: S, answers: tuple[str, ...]) -> S:
+        """The state with the answers; `ValueError` if they cannot be right."""
+
+
+class Dates(Protocol[A_contra]):
+    """Optional: a game in which it matters when some actions were made, not when they arrive."""
+
+    def is_dated(self, action: A_contra) -> bool:
+        """Whether `Act.lag` has to hold the link's measured round trip for this action."""
+
+
+class Opens(Protocol):
+    """Optional for a legal list: it allows more than it lists, by `in`."""
+
+    @property
+    def free(self) -> Mapping[str, object]:
+        """What else is allowed, as the wire describes it: `{"t": …, "schema": …}`."""
+
+
 class Describes(Protocol[S_contra, A_contra]):
     """Optional: a game that can be followed as text, in terminals, tests and reports."""
 
@@ -186,4 +239,12 @@ class Counts(Protocol[S, A_contra]):
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 AnyInput: TypeAlias = Act[Any] | Tick | Quit
 
-InputKind: TypeAlias = Literal["act", "tick", "quit", "rewind", "take", "credit", "end"]
+InputKind: TypeAlias = Literal["act", "tick", "quit", "rewind", "take", "credit", "end", "found"]
+
+
+def wondered(game: AnyGame, state: Any) -> Question | None:
+    """What a game wants to have found out in this state, if it is one that `Wonders`."""
+    if not hasattr(game, "question"):
+        return None
+    question: Question | None = game.question(state)
+    return question

@@ -12,9 +12,35 @@ from typing import Any, assert_never
 
 from engine.core.clock import Clock, TimeControl
 from engine.core.codec import canonical, codec, digest, input_to_json
-from engine.core.entry import Corrupt, End, EndReason, Entry, Given, Take, given_from_json
-from engine.core.game import Act, AnyGame, Millis, Outcome, Prompt, Quit, Seat, Tick, Viewer
+from engine.core.entry import (
+    ByTable,
+    Corrupt,
+    Credit,
+    End,
+    EndReason,
+    Entry,
+    Found,
+    Given,
+    Rewind,
+    Rewound,
+    Take,
+    table_to_json,
+)
+from engine.core.game import (
+    Act,
+    AnyGame,
+    Millis,
+    Outcome,
+    Prompt,
+    Quit,
+    Seat,
+    Tick,
+    Viewer,
+    wondered,
+)
+from engine.core.line import Line, Moment, back_to, grown, undone
 from engine.core.refusal import Refused
+from engine.core.replay import again
 
 __all__ = [
     "Asked",
@@ -22,11 +48,11 @@ __all__ = [
     "End",
     "EndReason",
     "Entry",
+    "Found",
     "Given",
     "Match",
     "Played",
     "Take",
-    "given_from_json",
 ]
 
 
@@ -60,6 +86,7 @@ class Match:
     asked: Mapping[Seat, Asked] = field(default_factory=dict)
     clock: Clock | None = None
     outcome: Outcome | None = None
+    line: Line = field(default=(), compare=False, repr=False)
     _legal: dict[Seat, Sequence[Any]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -106,9 +133,7 @@ class Match:
         """The same, entry by entry, with the events of each."""
         match = start
         for entry in entries:
-            if entry.seq != match.seq + 1:
-                raise Corrupt(entry.seq, f"follows {match.seq}")
-            played = match._again(entry)
+            played = again(match, entry)
             match = played.match
             yield played
 
@@ -124,20 +149,15 @@ class Match:
                 return self._tick(given, at)
             case Quit():
                 return self._advance(given, at, self.clock)
-            case Take():
-                return self._noted({"t": "take"}, at)
-            case End(reason=reason):
-                ended = replace(self, outcome=Outcome((1,) * self.seats, reason))
-                return ended._noted({"t": "end", "reason": reason}, at)
             case _:
-                assert_never(given)
+                return self._by_table(given, at)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """What the seat may answer now; empty if it is not asked."""
         if seat not in self.asked:
             return ()
         if seat not in self._legal:
-            self._legal[seat] = tuple(self.game.legal(self.state, seat))
+            self._legal[seat] = self.game.legal(self.state, seat)
         return self._legal[seat]
 
     def view(self, viewer: Viewer) -> Any:
@@ -150,11 +170,16 @@ class Match:
         flag = self.clock.due() if self.clock else None
         return min([*dues, *([] if flag is None else [flag])], default=None)
 
+    def undone(self, seat: Seat) -> int | None:
+        """The entry before the seat's last action, None if that may not be taken back."""
+        return undone(self.game, self.seats, self.line, seat)
+
     def digest(self) -> str:
         """Eight bytes for the state, the clock and the end."""
         text = codec(self.game).state.text(self.state)
         if self.clock is not None:
-            text += canonical([list(self.clock.left), list(self.clock.running), self.clock.since])
+            clock = self.clock
+            text += canonical([clock.left, clock.running, clock.since, clock.allowed, clock.spared])
         if self.outcome is not None:
             text += canonical([list(self.outcome.ranks), self.outcome.reason])
         return digest(text)
@@ -181,48 +206,68 @@ class Match:
 
     def _advance(self, given: Act[Any] | Tick | Quit, at: Millis, clock: Clock | None) -> Played:
         step = self.game.apply(self.state, given, at)
-        after = self._with(step.state, self.seq + 1, at, clock)
+        by = given.seat if isinstance(given, Act) else None
+        after = self._with(step.state, self.seq + 1, at, clock, by)
         seat = None if isinstance(given, Tick) else given.seat
         entry = Entry(after.seq, at, seat, input_to_json(self.game, given), after.digest())
         return Played(after, entry, step.events)
 
-    def _noted(self, plain: Mapping[str, Any], at: Millis) -> Played:
+    def _by_table(self, given: ByTable, at: Millis) -> Played:
+        match given:
+            case Rewind(to=to):
+                return self._rewound(to, at)
+            case Found(answers=answers):
+                return self._learned(answers, at)
+            case End(reason=reason):
+                ended = replace(self, outcome=Outcome((1,) * self.seats, reason), asked={})
+                return ended._noted(given, at, self.clock)
+            case Take():
+                return self._noted(given, at, self.clock and self.clock.spare(at))
+            case Credit(ms=ms):
+                return self._noted(given, at, self.clock and self.clock.credited(ms, at))
+            case _:
+                assert_never(given)
+
+    def _noted(self, given: ByTable, at: Millis, clock: Clock | None) -> Played:
         """An entry that leaves the game's state alone."""
-        asked = {} if self.outcome else self.asked
-        after = replace(self, seq=self.seq + 1, at=at, asked=asked, _legal=self._legal)
+        line = grown(self.line, Moment(self.seq + 1, self.state, clock))
+        after = replace(self, seq=self.seq + 1, at=at, clock=clock, line=line)
+        return Played(after, Entry(after.seq, at, None, table_to_json(given), after.digest()))
+
+    def _rewound(self, to: int, at: Millis) -> Played:
+        line = back_to(self.line, to)
+        if line is None:
+            raise Refused("not_legal")
+        then = line[-1]
+        # Without questions of its own every question is new: answers to the old ones are stale.
+        past = replace(self, asked={}, line=line)
+        after = past._with(then.state, self.seq + 1, at, then.clock and then.clock.again(at))
+        entry = Entry(after.seq, at, None, table_to_json(Rewind(to)), after.digest())
+        return Played(after, entry, (Rewound(to),))
+
+    def _learned(self, answers: tuple[str, ...], at: Millis) -> Played:
+        question = wondered(self.game, self.state)
+        if question is None or not question.is_due:
+            raise Refused("not_legal")
+        state = self.game.learned(self.state, answers)  # type: ignore[attr-defined]  # Wonders
+        after = self._with(state, self.seq + 1, at, self.clock)
+        plain = table_to_json(Found(answers))
         return Played(after, Entry(after.seq, at, None, plain, after.digest()))
 
-    def _with(self, state: Any, seq: int, at: Millis, clock: Clock | None) -> Match:
+    def _with(
+        self, state: Any, seq: int, at: Millis, clock: Clock | None, by: Seat | None = None
+    ) -> Match:
         """The match in another state: a question that goes on keeps its number."""
         outcome = self.game.outcome(state)
         prompts = {} if outcome else self.game.prompts(state)
         asked = {seat: self._asked(seat, prompt, seq) for seat, prompt in prompts.items()}
         clock = clock.run(tuple(prompts), at) if clock else None
-        return Match(self.game, self.options, self.seats, state, seq, at, asked, clock, outcome)
+        line = grown(self.line, Moment(seq, state, clock, by))
+        own = self.game, self.options, self.seats
+        return Match(*own, state, seq, at, asked, clock, outcome, line)
 
     def _asked(self, seat: Seat, prompt: Prompt, seq: int) -> Asked:
         before = self.asked.get(seat)
         if before and (before.prompt.kind, before.prompt.number) == (prompt.kind, prompt.number):
             return Asked(prompt, before.opened)
         return Asked(prompt, seq)
-
-    def _again(self, entry: Entry) -> Played:
-        try:
-            played = self.play(given_from_json(self.game, entry.seat, entry.input), entry.at)
-        except (Refused, ValueError, TypeError, KeyError) as error:
-            raise Corrupt(entry.seq, f"cannot be played: {error}") from error
-        if played.entry is None or not _same(played.entry, entry):
-            raise Corrupt(entry.seq, "is not what a match would have noted")
-        if played.entry.digest != entry.digest:
-            raise Corrupt(entry.seq, "leads to another state than the one it names")
-        return played
-
-
-def _same(one: Entry, other: Entry) -> bool:
-    """Whether both note the same input, apart from the command that brought it."""
-    return (one.seq, one.at, one.seat, canonical(one.input)) == (
-        other.seq,
-        other.at,
-        other.seat,
-        canonical(other.input),
-    )

@@ -35,7 +35,7 @@ class Move:
         pytest.param(Move(STOCK, 5_000, 9_000, 57_500), id="at most half a second of it"),
         pytest.param(Move(STOCK, 100, 400, 62_000), id="never more than was used"),
         pytest.param(Move(STOCK, 60_000, 0, 2_000), id="the last moment counts"),
-        pytest.param(Move(STOCK, 60_001, 0, 1_999, late=True), id="one later does not"),
+        pytest.param(Move(STOCK, 60_001, 0, 2_000, late=True), id="one later does not"),
         pytest.param(Move(STOCK, 60_300, 300, 2_000), id="the network's part never flags"),
         pytest.param(Move(EACH, 5_000, 0, 30_000), id="per move the whole time comes back"),
         pytest.param(Move(EACH, 30_500, 500, 30_000), id="per move with lag"),

@@ -11,7 +11,7 @@ import pytest
 
 from app.bots.pool import BotFailed, Pool, PoolBusy
 from app.bots.seat import Bots
-from app.rooms.projection import Picture, project
+from app.rooms.projection import Picture, Projection
 from app.telemetry import Telemetry
 from app.wire.codes import Close
 from engine import GAMES
@@ -53,10 +53,12 @@ class Thinking:
 
     def __init__(self, *answers: int | Exception) -> None:
         self.asked: list[Mapping[str, Any]] = []
+        self.budgets: list[int] = []
         self.answers = list(answers)
 
     async def ask(self, request: Mapping[str, Any], budget_ms: int = 0) -> int:
         self.asked.append(request)
+        self.budgets.append(budget_ms)
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
@@ -68,9 +70,10 @@ def bots(pool: Any, pause_ms: int = 0) -> tuple[Bots, io.StringIO]:
     return Bots(pool, Telemetry(out=out), pause_ms), out
 
 
-def picture(prompt: int | None, match: str = "m", view: Any = None) -> Picture:
+def picture(prompt: int | None, match: str = "m", view: Any = None, **rest: Any) -> Picture:
     you = None if prompt is None else {"prompt": prompt, "kind": "k", "due": None, "legal": LEGAL}
-    return Picture({"match": match, "seq": 1, "view": view or {"v": 1}, "you": you})
+    body = {"match": match, "seq": 1, "view": view or {"v": 1}, "you": you}
+    return Picture(body | {"paused": False, "clocks": None} | rest)
 
 
 def offers(*open_: dict[str, Any]) -> bytes:
@@ -180,7 +183,7 @@ async def test_bots_of_a_real_pool_play_a_match_to_its_end() -> None:
         while match.outcome is None:
             (asked,) = match.asked
             for number, seat in enumerate(seats):
-                seat.put(project("m", match, [], number))
+                seat.put(Projection("m", match, []).picture(number))
             kind, prompt, action = await tables[asked].next()
             assert (kind, prompt) == ("act", match.asked[asked].opened)
             match = match.play(Act(asked, form.action.value(action)), 0).match

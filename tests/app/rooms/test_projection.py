@@ -10,13 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.rooms.projection import Told, encode, log, project
+from app.rooms.projection import Picture, Projection, Told, encode, log
 from engine import GAMES
 from engine.core.codec import codec
 from engine.core.game import Act, Quit
 from engine.core.match import Match
 
 GAME = GAMES["karo.noughts"]
+
+
+def project(match_id: str, match: Match, told: list[Told], viewer: int | None) -> Picture:
+    return Projection(match_id, match, told).picture(viewer)
 
 
 def started() -> Match:

@@ -37,7 +37,7 @@ def guests(table: Table) -> list[str | None]:
         (lambda: replace(ONE, host="eve").start("eve", ""), "not_ready"),
         (lambda: TWO.start("ann", ""), "not_ready"),
         (lambda: READY.start("bob", ""), "not_host"),
-        (lambda: TWO.set_options("bob", {}), "not_host"),
+        (lambda: TWO.set_options("bob", {}, None), "not_host"),
         (lambda: TWO.bot("bob", 0, "greedy", "Greedy"), "not_host"),
         (lambda: TWO.bot("ann", 1, "greedy", "Greedy"), "seat_taken"),
         (lambda: TWO.bot("ann", 2, "greedy", "Greedy"), "seat_limit"),
@@ -125,7 +125,7 @@ def test_start_is_the_ready_of_the_host_who_need_not_sit() -> None:
 
 
 def test_options_and_nothing_else_clear_every_ready() -> None:
-    assert not any(c.ready for c in READY.set_options("ann", {"move_limit": 50}).chairs)
+    assert not any(c.ready for c in READY.set_options("ann", {"move_limit": 50}, None).chairs)
     assert all(c.ready for c in READY.swap("ann", 0, 1).chairs)
     assert all(c.ready for c in READY.close_chat("ann", True).chairs)
 

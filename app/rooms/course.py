@@ -1,0 +1,126 @@
+"""The course of a match in its room: an input is stored, then adopted, then told.
+
+Match time stands still while something is stored, so that nobody is charged for the store.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.rooms import crew, telling
+from app.rooms.changes import Change, SaveMatch, SaveOffers, SaveRoom
+from app.rooms.chat import FOREVER
+from app.rooms.playing import Advanced, Playing
+from app.rooms.sender import Sender
+from app.rooms.table import Table
+from app.rooms.timing import MatchTime
+from engine.core.game import Tick
+from engine.core.match import End, Given, Take
+
+if TYPE_CHECKING:
+    from app.rooms.room import Room
+
+
+def begin(room: Room, playing: Playing, table: Table, seed: str) -> None:
+    """Adopt a match that has just been stored."""
+    room.table, room.playing, room.seed = table, playing, seed
+    room.current, room.record = playing.record, room.row("playing")
+    room.history = []
+    room.memory.begin()
+    room.offers = room.offers.cleared()
+    room.time.disarm()
+    room.time = MatchTime(room.deps.ticker)
+    room.open_chat()
+    crew.seat_bots(room)
+    arm(room)
+
+
+def play(room: Room, given: Given, sender: Sender | None = None) -> None:
+    """Play an input of the running match; raises `Refused` where it is not allowed."""
+    assert room.playing is not None
+    _advance(room, room.playing, given, sender, closes=not isinstance(given, Take))
+
+
+def pause(room: Room, sender: Sender | None, *, paused: bool) -> None:
+    """Lay the match down, or take it up again: an entry that says at which match time."""
+    assert room.playing is not None
+    playing = room.playing.laid_down(paused=paused)
+    _advance(room, playing, Take(), sender, (SaveMatch(playing.record),))
+
+
+def play_on(room: Room, given: Given) -> None:
+    """Play what nobody sent, if the match is still running when its turn comes."""
+    if room.status == "playing":
+        play(room, given)
+
+
+def wake(room: Room) -> None:
+    """Somebody who plays is here: in a match that began without him time runs from now on."""
+    room.time.release("unjoined")
+    if room.status == "playing" and not room.time.is_armed:
+        arm(room)
+
+
+def arm(room: Room) -> None:
+    """Wait for the next deadline of the match."""
+    due = room.playing.match.due() if room.playing else None
+    room.time.arm(due, lambda: room.post(lambda: play_on(room, Tick())))
+
+
+def _advance(
+    room: Room,
+    playing: Playing,
+    given: Given,
+    sender: Sender | None,
+    also: tuple[Change, ...] = (),
+    *,
+    closes: bool = True,
+) -> None:
+    cid = sender.cid if sender and sender.in_entry else None
+    advanced = playing.advance(given, room.time.now(), cid, room.deps.ticker.wall())
+    if advanced is None:
+        arm(room)
+        return
+    closes = closes and bool(room.offers.open)
+    changes = [*advanced.changes, *also]
+    if closes:
+        changes.append(SaveOffers(room.record.id, ()))
+    if advanced.playing.is_over:
+        changes.append(SaveRoom(room.row("finished")))
+    room.commit(changes, lambda: _adopt(room, advanced, closes, sender), sender)
+
+
+def _adopt(room: Room, advanced: Advanced, closes: bool, sender: Sender | None) -> None:
+    was_paused = room.current.paused
+    room.playing, room.current = advanced.playing, advanced.playing.record
+    room.history.append(advanced.told)
+    room.accept(sender)
+    if closes:
+        room.offers = room.offers.cleared()
+    _stand_still(room)
+    telling.update(room, [advanced.told], sender)
+    if closes:
+        telling.offers(room)
+    if room.current.paused != was_paused and not room.playing.is_over:
+        telling.notice(room, "paused" if room.current.paused else "resumed")
+    if room.playing.is_over:
+        _finish(room, room.playing)
+    arm(room)
+    if room.playing.match.seq >= room.deps.limits.entries:
+        room.post(lambda: play_on(room, End("aborted")))
+
+
+def _stand_still(room: Room) -> None:
+    """Time runs, or not, as the table has agreed."""
+    if room.current.paused:
+        room.time.hold("paused")
+    else:
+        room.time.release("paused")
+
+
+def _finish(room: Room, playing: Playing) -> None:
+    room.record = room.row("finished")
+    telling.other_channel(room, room.chat.open(FOREVER))
+    crew.dismiss(room)
+    if (winner := playing.winner()) is not None:
+        room.wins[winner] = room.wins.get(winner, 0) + 1
