@@ -185,6 +185,7 @@ def options_of(game: AnyGame, plain: Mapping[str, Any] | None) -> Any:
 
 
 def legal_plain(game: AnyGame, actions: Sequence[Any]) -> list[Any]:
-    """A legal list, JSON-able."""
+    """A legal list, JSON-able; last what one that `Opens` allows beside it."""
     plain = codec(game).action.plain
-    return [plain(action) for action in actions]
+    listed = [plain(action) for action in actions]
+    return [*listed, actions.free] if hasattr(actions, "free") else listed

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
+from engine.core.asked import Asked, going_on
 from engine.core.clock import Clock, TimeControl
 from engine.core.codec import canonical, codec, digest, input_to_json
 from engine.core.entry import (
@@ -17,7 +18,6 @@ from engine.core.entry import (
     Corrupt,
     Credit,
     End,
-    EndReason,
     Entry,
     Found,
     Given,
@@ -26,19 +26,9 @@ from engine.core.entry import (
     Take,
     table_to_json,
 )
-from engine.core.game import (
-    Act,
-    AnyGame,
-    Millis,
-    Outcome,
-    Prompt,
-    Quit,
-    Seat,
-    Tick,
-    Viewer,
-    wondered,
-)
+from engine.core.game import Act, AnyGame, Millis, Outcome, Quit, Seat, Tick, Viewer
 from engine.core.line import Line, Moment, back_to, grown, undone
+from engine.core.optional import learned
 from engine.core.refusal import Refused
 from engine.core.replay import again
 
@@ -46,22 +36,12 @@ __all__ = [
     "Asked",
     "Corrupt",
     "End",
-    "EndReason",
     "Entry",
-    "Found",
     "Given",
     "Match",
     "Played",
     "Take",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A prompt that waits for a seat, and the seq at which it was first asked."""
-
-    prompt: Prompt
-    opened: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +197,9 @@ class Match:
             case Rewind(to=to):
                 return self._rewound(to, at)
             case Found(answers=answers):
-                return self._learned(answers, at)
+                state = learned(self.game, self.state, answers)
+                after = self._with(state, self.seq + 1, at, self.clock)
+                return Played(after, after._entry(given))
             case End(reason=reason):
                 ended = replace(self, outcome=Outcome((1,) * self.seats, reason), asked={})
                 return ended._noted(given, at, self.clock)
@@ -232,7 +214,7 @@ class Match:
         """An entry that leaves the game's state alone."""
         line = grown(self.line, Moment(self.seq + 1, self.state, clock))
         after = replace(self, seq=self.seq + 1, at=at, clock=clock, line=line)
-        return Played(after, Entry(after.seq, at, None, table_to_json(given), after.digest()))
+        return Played(after, after._entry(given))
 
     def _rewound(self, to: int, at: Millis) -> Played:
         line = back_to(self.line, to)
@@ -242,17 +224,11 @@ class Match:
         # Without questions of its own every question is new: answers to the old ones are stale.
         past = replace(self, asked={}, line=line)
         after = past._with(then.state, self.seq + 1, at, then.clock and then.clock.again(at))
-        entry = Entry(after.seq, at, None, table_to_json(Rewind(to)), after.digest())
-        return Played(after, entry, (Rewound(to),))
+        return Played(after, after._entry(Rewind(to)), (Rewound(to),))
 
-    def _learned(self, answers: tuple[str, ...], at: Millis) -> Played:
-        question = wondered(self.game, self.state)
-        if question is None or not question.is_due:
-            raise Refused("not_legal")
-        state = self.game.learned(self.state, answers)  # type: ignore[attr-defined]  # Wonders
-        after = self._with(state, self.seq + 1, at, self.clock)
-        plain = table_to_json(Found(answers))
-        return Played(after, Entry(after.seq, at, None, plain, after.digest()))
+    def _entry(self, given: ByTable) -> Entry:
+        """The entry of what the table did last."""
+        return Entry(self.seq, self.at, None, table_to_json(given), self.digest())
 
     def _with(
         self, state: Any, seq: int, at: Millis, clock: Clock | None, by: Seat | None = None
@@ -260,14 +236,8 @@ class Match:
         """The match in another state: a question that goes on keeps its number."""
         outcome = self.game.outcome(state)
         prompts = {} if outcome else self.game.prompts(state)
-        asked = {seat: self._asked(seat, prompt, seq) for seat, prompt in prompts.items()}
+        asked = going_on(self.asked, prompts, seq)
         clock = clock.run(tuple(prompts), at) if clock else None
         line = grown(self.line, Moment(seq, state, clock, by))
         own = self.game, self.options, self.seats
         return Match(*own, state, seq, at, asked, clock, outcome, line)
-
-    def _asked(self, seat: Seat, prompt: Prompt, seq: int) -> Asked:
-        before = self.asked.get(seat)
-        if before and (before.prompt.kind, before.prompt.number) == (prompt.kind, prompt.number):
-            return Asked(prompt, before.opened)
-        return Asked(prompt, seq)
