@@ -76,6 +76,11 @@ def is_arranged(board: Sequence[Word]) -> bool:
     return has_kinds and len(board) == CELLS and all(count[word] for word in ORIENTATIONS)
 
 
+def is_whole(board: Sequence[str]) -> bool:
+    """Whether these are sixteen words of which one is the gap."""
+    return len(board) == CELLS and board.count("") == 1 and set(board) <= {"", *ORIENTATIONS}
+
+
 def dealt(rng: Rng) -> tuple[Board, Rng]:
     """A board at random: every orientation once, the other tiles turned as they fall."""
     tiles: list[Word] = ["", *ORIENTATIONS]

@@ -81,15 +81,19 @@ def restocked(state: S, cards: tuple[Object, ...]) -> tuple[S, tuple[Event, ...]
     return replace(state, pile=pile, aside=(), rng=rng), (Reshuffled(),)
 
 
+def upcoming(state: State) -> Task:
+    """The round that the next reveal begins."""
+    return Task(state.pile[0], state.at, state.boards, ("",) * len(state.boards))
+
+
 def revealed(state: S, at: Millis, due: Millis | None) -> tuple[S, Revealed]:
     """Turn the next card: the round begins, for everybody at once."""
-    target, *pile = state.pile
-    task = Task(target, state.at, state.boards, ("",) * len(state.boards))
+    task = upcoming(state)
     nobody = (False,) * len(state.boards)
     after = replace(
-        state, phase="race", pile=tuple(pile), since=at, due=due, task=task, agreed=nobody
+        state, phase="race", pile=state.pile[1:], since=at, due=due, task=task, agreed=nobody
     )
-    return after, Revealed(target)
+    return after, Revealed(task.target)
 
 
 def pushed(state: S, seat: Seat, cell: Cell) -> S:

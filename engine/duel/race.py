@@ -11,7 +11,9 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.core.game import Act, Input, Millis, Outcome, Prompt, Quit, Seat, Step, Tick, Viewer
-from engine.duel import text, views
+from engine.core.optional import Question
+from engine.duel import fewest, views
+from engine.duel.alike import Alike
 from engine.duel.board import slides
 from engine.duel.deal import Arrangements
 from engine.duel.facts import (
@@ -52,11 +54,10 @@ from engine.duel.phases import (
 from engine.duel.views import View
 
 
-class Race:
+class Race(Alike[RaceState]):
     """The seven functions; stateless, so one instance serves every match."""
 
     key: str = "duel.race"
-    version: int = 1
     seats: range = range(2, 3)
 
     def setup(self, options: Options, seats: int, seed: str) -> RaceState:
@@ -118,10 +119,6 @@ class Race:
         """Both boards, live, for everybody; nothing of the pile."""
         return views.of_two(state, viewer)
 
-    def redact(self, event: Event, viewer: Viewer) -> Event | None:
-        """Events name no board and no card that is face down."""
-        return event
-
     def outcome(self, state: RaceState) -> Outcome | None:
         """A seat that left loses; so many cards win (D11)."""
         if state.gone is not None:
@@ -131,13 +128,9 @@ class Race:
                 return _won(seat, "cards")
         return None
 
-    def text(self, state: RaceState) -> str:
-        """Both boards as diagrams."""
-        return text.drawn(state)
-
-    def said(self, state: RaceState, action: Action) -> str:
-        """An action in words."""
-        return text.said(action)
+    def question(self, state: RaceState) -> Question | None:
+        """The fewest slides; answers during the race would tell how hard the round is."""
+        return fewest.question(state, ("claim", "shown"))
 
     def is_dated(self, action: Action) -> bool:
         """Whether it matters when an action was made, not only when it arrived (D7)."""

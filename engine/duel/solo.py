@@ -11,7 +11,9 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.core.game import Act, Input, Millis, Outcome, Prompt, Quit, Seat, Step, Tick, Viewer
-from engine.duel import text, views
+from engine.core.optional import Question
+from engine.duel import fewest, views
+from engine.duel.alike import Alike
 from engine.duel.board import slides
 from engine.duel.catalogue import OBJECTS
 from engine.duel.deal import Arrangements
@@ -56,11 +58,10 @@ TODAYS_LEAST = 5
 """The pathway of the day takes so many slides at least."""
 
 
-class Solo:
+class Solo(Alike[SoloState]):
     """The seven functions; stateless, so one instance serves every match."""
 
     key: str = "duel.solo"
-    version: int = 1
     seats: range = range(1, 2)
 
     def setup(self, options: SoloOptions, seats: int, seed: str) -> SoloState:
@@ -120,10 +121,6 @@ class Solo:
         """The board, for everybody; nothing of the pile."""
         return views.of_one(state, viewer)
 
-    def redact(self, event: Event, viewer: Viewer) -> Event | None:
-        """Events name no card that is face down."""
-        return event
-
     def outcome(self, state: SoloState) -> Outcome | None:
         """There is no losing alone: it ends when time is up, or when it is enough."""
         if state.phase != "over":
@@ -132,13 +129,9 @@ class Solo:
             return Outcome((1,), state.gone.reason)
         return Outcome((1,), "time" if state.is_time_up else "ended")
 
-    def text(self, state: SoloState) -> str:
-        """The board as a diagram."""
-        return text.drawn(state)
-
-    def said(self, state: SoloState, action: Action) -> str:
-        """An action in words."""
-        return text.said(action)
+    def question(self, state: SoloState) -> Question | None:
+        """The fewest slides; alone nobody minds to know early that the search has ended."""
+        return fewest.question(state, ("race",))
 
 
 def is_todays(options: SoloOptions) -> bool:

@@ -7,17 +7,14 @@ A search that takes from a millisecond to seconds: it belongs into a worker proc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
 from typing import Any, TypeAlias
 
 from engine.duel import layers
 from engine.duel.board import GATES, SLIDES, Bits, Board, Cell, cell_of, gap_of, packed
 from engine.duel.catalogue import Object
 from engine.duel.layers import LINES, Layer, Ways
-
-try:
-    from engine.duel import wide
-except ImportError:  # pragma: no cover  # the engine also runs alone
-    wide = None  # type: ignore[assignment]
 
 MANY = 1_500
 """From so many boards on arrays are faster."""
@@ -26,6 +23,15 @@ Pair: TypeAlias = tuple[Object, Object]
 
 # Sets or arrays, as `_tools` finds out; the two modules have the same functions for them.
 AnyLayer: TypeAlias = Any
+
+
+@cache
+def arrays() -> Any:
+    """The module for many boards, None without numpy: it loads slowly, and few need it."""
+    try:
+        return import_module("engine.duel.wide")
+    except ImportError:
+        return None
 
 
 def always() -> bool:
@@ -43,7 +49,7 @@ def shortest(
         goal = layers.least_open(layer, *gates)
         if goal is not None:
             break
-        if wide is not None and layers.size(layer) > MANY:
+        if layers.size(layer) > MANY and (wide := arrays()):
             far = wide.least_open_far(layer, gates, LINES, budget)
             goal = far and far[1]
             break
@@ -118,17 +124,17 @@ def _widening(board: Board, ways: Ways) -> Iterator[AnyLayer]:
     before: AnyLayer = {}
     for layer in _deepened(board, ways):
         yield layer
-        if wide is not None and layers.size(layer) > MANY:
+        if layers.size(layer) > MANY and (wide := arrays()):
             break
         before = layer
     else:
         return
-    before, layer = wide.widened(before), wide.widened(layer)
-    while layer:
-        before, layer = layer, wide.after(layer, before, ways)
-        yield layer
+    known, many = wide.widened(before), wide.widened(layer)
+    while many:
+        known, many = many, wide.after(many, known, ways)
+        yield many
 
 
 def _tools(layer: AnyLayer) -> Any:
     """The module that knows this kind of layer."""
-    return layers if isinstance(next(iter(layer.values())), set) else wide
+    return layers if isinstance(next(iter(layer.values())), set) else arrays()

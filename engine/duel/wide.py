@@ -106,17 +106,26 @@ def _new(gap: int, boards: Boards, known: tuple[Wide, Wide]) -> Boards:
 def _is_in(boards: Boards, known: Boards) -> NDArray[np.bool_]:
     places = np.searchsorted(known, boards)
     places[places == len(known)] = 0
-    return known[places] == boards
+    same: NDArray[np.bool_] = known[places] == boards
+    return same
 
 
 def _joining(boards: Boards, begin: Gate, end: Gate) -> Boards:
     """The boards on which a pathway leads from cell to cell."""
     across = boards >> np.uint64(16) & boards >> np.uint64(49) & _NOT_LAST_COLUMN
     down = boards >> np.uint64(32) & (boards & _PLANE) >> _SIDE & _NOT_LAST_ROW
-    found = np.full_like(boards, np.uint64(begin.cell))
+    found: Boards = np.full_like(boards, np.uint64(begin.cell))
     while True:
-        grown = found | (found & across) << _ONE | found >> _ONE & across
-        grown |= (grown & down) << _SIDE | grown >> _SIDE & down
+        grown = _spread(_spread(found, across, _ONE), down, _SIDE)
         if np.array_equal(grown, found):
-            return boards[found & np.uint64(end.cell) != 0]
+            joined: Boards = boards[(found & np.uint64(end.cell)) != 0]
+            return joined
         found = grown
+
+
+def _spread(found: Boards, joints: Boards, apart: np.uint64) -> Boards:
+    """The cells found, and those that hang together with them across these joints."""
+    forth: Boards = (found & joints) << apart
+    back: Boards = (found >> apart) & joints
+    grown: Boards = np.bitwise_or(np.bitwise_or(found, forth), back)
+    return grown
