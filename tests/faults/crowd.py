@@ -13,12 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clients.tessera import Guest, Link, Refused
+from tests.faults.viewer import Viewer
 
 Frame = dict[str, Any]
 Command = tuple[str, dict[str, Any]]
 
 SHORT = {"move_limit": 20}
 """Options that end a match soon, so that ends and rematches are frequent, too."""
+
+REPEATED = 0.02
+"""How many of the accepted commands are sent again on purpose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,7 @@ class Memory:
     log: dict[tuple[str, int], Frame] = field(default_factory=dict)
     said: dict[str, Frame] = field(default_factory=dict)
     welcomes: int = 0
+    repeats: int = 0
     faults: list[str] = field(default_factory=list)
 
     def hear(self, frame: Frame) -> None:
@@ -92,13 +97,19 @@ class Player:
     def __init__(self, guest: Guest, code: str, chance: random.Random) -> None:
         self.guest, self.code, self.chance = guest, code, chance
         self.memory = Memory()
+        self.viewers: list[Viewer] = []
         self.link = self.new_link()
-        self._lines = 0
 
     def new_link(self) -> Link:
         """Another link of this guest to the room."""
-        link = Link(self.guest, self.code, pause=0.02)
-        link.heard = self.memory.hear
+        link, viewer = Link(self.guest, self.code, pause=0.02), Viewer()
+        self.viewers.append(viewer)
+
+        def hear(frame: Frame) -> None:
+            self.memory.hear(frame)
+            viewer.hear(frame)
+
+        link.heard = hear
         return link
 
     async def live(self, stop: asyncio.Event) -> None:
@@ -133,6 +144,16 @@ class Player:
             self.memory.refused[refused.args[0]] += 1
         else:
             self.memory.acked.append(Acked(cid, t, fields, frame))
+            if self.chance.random() < REPEATED:
+                await self._repeat(t, cid, fields)
+
+    async def _repeat(self, t: str, cid: str, fields: dict[str, Any]) -> None:
+        """The same command once more: the same answer, and no other effect."""
+        self.memory.repeats += 1
+        try:
+            await self.link.send(t, cid, **fields)
+        except Refused as refused:
+            self.memory.faults.append(f"{t} was accepted, its repeat was {refused.args[0]}")
 
     def _wish(self) -> Command | None:
         roll = self.chance.random()

@@ -11,7 +11,8 @@ import random
 import secrets
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,12 +73,10 @@ class Blows:
         self.server.serve()
         self.again_s.append(time.monotonic() - began)
 
-    async def fall(
-        self, crowd: Crowd, least: int, acks: int, chance: random.Random, stop: asyncio.Event
-    ) -> None:
+    async def fall(self, crowd: Crowd, least: int, acks: int, chance: random.Random) -> None:
         """Blows at random moments until both counts are reached."""
         done = len(self.again_s)
-        while not stop.is_set() and (done < least or crowd.kinds().total() < acks):
+        while done < least or crowd.kinds().total() < acks:
             # On a busy machine the commands take longer than the blows: then they come less often.
             await asyncio.sleep(chance.uniform(*self.pause) * max(1, done - least))
             await asyncio.to_thread(self.once)
@@ -85,23 +84,26 @@ class Blows:
             print(f"blow {done}, accepted so far {crowd.kinds().total()}", flush=True)
 
 
+@asynccontextmanager
+async def crowded(server: Server, seed: int, rooms: int = ROOMS) -> AsyncIterator[Crowd]:
+    """A crowd that plays as long as the block lasts, and then to its last answer."""
+    crowd = await Crowd.gather(server.origin, rooms, seed)
+    stop = asyncio.Event()
+    async with asyncio.TaskGroup() as lives:
+        for player in crowd.players:
+            lives.create_task(player.live(stop))
+        try:
+            yield crowd
+        finally:
+            stop.set()
+
+
 async def storm(blows: Blows, least: int, acks: int, rooms: int = ROOMS) -> Crowd:
     """A crowd that plays through many blows, to its last answer."""
     seed = secrets.randbits(32)
     print(f"seed {seed}")
-    crowd = await Crowd.gather(blows.server.origin, rooms, seed)
-    stop = asyncio.Event()
-    lives = [asyncio.create_task(player.live(stop)) for player in crowd.players]
-    falling = asyncio.create_task(blows.fall(crowd, least, acks, random.Random(seed), stop))
-    try:
-        done, _ = await asyncio.wait([falling, *lives], return_when=asyncio.FIRST_COMPLETED)
-        for early in done:
-            early.result()
-    finally:
-        stop.set()
-        async with asyncio.timeout(60):
-            ends = await asyncio.gather(falling, *lives, return_exceptions=True)
-    assert not [end for end in ends if isinstance(end, BaseException)], ends
+    async with crowded(blows.server, seed, rooms) as crowd:
+        await blows.fall(crowd, least, acks, random.Random(seed))
     return crowd
 
 
@@ -245,6 +247,12 @@ async def weather(
 ) -> Counter[str]:
     """The storm and everything that is looked at after it; what was done, by kind."""
     crowd = await storm(blows, least, acks, rooms)
+    await check_all(crowd, blows, url)
+    return crowd.kinds()
+
+
+async def check_all(crowd: Crowd, blows: Blows, url: str) -> None:
+    """Everything that is looked at after a storm; the figures are printed."""
     faults = [fault for player in crowd.players for fault in player.memory.faults]
     assert not faults, faults[:3]
     await check_rooms(crowd, blows)
@@ -265,7 +273,6 @@ async def weather(
         f"accepted {dict(kinds)}\n"
         f"refused {dict(sum((p.memory.refused for p in crowd.players), Counter()))}"
     )
-    return kinds
 
 
 def _pairs(players: list[Player]) -> list[list[Player]]:

@@ -91,8 +91,9 @@ async def is_found_out(blows: Blows) -> bool:
     """Whether the bar sees that something that was accepted is gone."""
     try:
         crowd = await storm(blows, least=3, acks=200)
-    except Closed as gone:
-        if gone.args[0] not in (4401, 4404):
+    except ExceptionGroup as gone:
+        closed, others = gone.split(Closed)
+        if others or {one.args[0] for one in closed.exceptions} - {4401, 4404}:
             raise
         print("a room that was shown to its maker, or a guest's key, is lost")
         return True
