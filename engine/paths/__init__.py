@@ -1,0 +1,1 @@
+"""Labyrinth: Paths of Destiny, two to six seats; no other game is known here."""

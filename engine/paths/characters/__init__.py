@@ -1,0 +1,28 @@
+"""The characters, one file each; a new one is a file, a test and a line here."""
+
+from __future__ import annotations
+
+from engine.paths.characters.arch_priestess import ARCH_PRIESTESS
+from engine.paths.characters.headhunter import HEADHUNTER
+from engine.paths.characters.paladin import PALADIN
+from engine.paths.characters.swordmaster import SWORDMASTER
+from engine.paths.characters.war_sister import WAR_SISTER
+from engine.paths.moments import CHARACTERS, OWNERS, TOKENS, Character
+
+
+def enrol(*characters: Character) -> None:
+    """These characters can be played from now on, in this order."""
+    for character in characters:
+        CHARACTERS[character.id] = character
+        for token in character.tokens:
+            TOKENS[token.id] = token
+            OWNERS[token.id] = character.id
+
+
+enrol(
+    SWORDMASTER,
+    WAR_SISTER,
+    HEADHUNTER,
+    PALADIN,
+    ARCH_PRIESTESS,
+)
