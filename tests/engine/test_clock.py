@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.clock import LAG_PER_MATCH, LAG_PER_MOVE, Clock, Fischer, PerMove, TimeControl
+from engine.core.clock import (
+    LAG_PER_MATCH,
+    LAG_PER_MOVE,
+    Clock,
+    Fischer,
+    PerMove,
+    TimeControl,
+    control_of,
+)
 
 STOCK = Fischer(60_000, 2_000)
 EACH = PerMove(30_000)
@@ -105,3 +113,45 @@ def test_time_is_never_made_and_reading_a_clock_changes_nothing(moves: list[Any]
         assert clock.left[seat] <= running.left[seat] + STOCK.increment_ms
         assert clock.left[seat] >= running.left[seat] + STOCK.increment_ms - spent
         assert clock.allowed[seat] <= LAG_PER_MATCH
+
+
+@pytest.mark.parametrize(
+    ("control", "moment"), [(STOCK, 15_000), (EACH, 15_000), (PerMove(4_000), 4_000)]
+)
+def test_after_a_take_over_no_flag_falls_for_a_moment(control: TimeControl, moment: int) -> None:
+    full = Clock.start(control, 2).run((0,), 0)
+    until = full.left[0] + LAG_PER_MOVE
+    spared = full.spare(until - 10)
+    assert spared.due() == until - 10 + moment
+    assert spared.flagged(until - 11 + moment) is None
+    assert spared.flagged(until - 10 + moment) == 0
+    assert not spared.is_late(0, until - 10 + moment)
+    assert spared.is_late(0, until - 9 + moment)
+    pressed = spared.press(0, until + 100)
+    back = 2_000 if isinstance(control, Fischer) else full.left[0]
+    assert pressed.left[0] == back, "what was used is charged, but nobody is below nothing"
+
+
+def test_a_moment_of_mercy_makes_no_flag_fall_earlier() -> None:
+    clock = Clock.start(STOCK, 2).run((0,), 0)
+    assert clock.spare(1_000).due() == clock.due()
+
+
+@pytest.mark.parametrize(
+    ("plain", "control"),
+    [
+        (None, None),
+        ({"kind": "move", "per_move_ms": 5_000}, PerMove(5_000)),
+        ({"kind": "fischer", "initial_ms": 9, "increment_ms": 0}, Fischer(9, 0)),
+    ],
+)
+def test_a_control_is_read_from_the_json_of_a_room(
+    plain: dict[str, Any] | None, control: TimeControl | None
+) -> None:
+    assert control_of(plain) == control
+
+
+@pytest.mark.parametrize("plain", [{}, {"kind": "sand"}, {"kind": "move"}, {"kind": "fischer"}])
+def test_what_is_no_control(plain: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="no clock"):
+        control_of(plain)

@@ -97,6 +97,8 @@ class World:
 
     async def again(self, room: Room) -> tuple[World, Room]:
         """The process ends without a word, the next one loads the room."""
+        for each in self.rooms:
+            each.time.disarm()
         world = World(self.store, self.ticker, limits=self.deps.limits)
         return world, await world.open(room)
 
