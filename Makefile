@@ -12,7 +12,7 @@ VECTORS ?= tests/vectors
 PYTEST ?=
 
 .DELETE_ON_ERROR:
-.PHONY: help run test client lint format vectors shots screenshot pictures docs bench capacity pins \
+.PHONY: help run test client lint format vectors shots screenshot measures pictures docs bench capacity pins \
   browser clean
 
 help: ## this list
@@ -47,6 +47,9 @@ shots: $(VENV)/dev.stamp browser ## screenshots of every page and state, to shot
 screenshot: $(VENV)/dev.stamp browser ## the picture in the README anew
 	$(PY) -m tests.browser.shots shots desktop
 	cp shots/desktop-??-tile-carried.png docs/screenshot.png
+
+measures: $(VENV)/dev.stamp browser ## how the pages load on a slow phone, against their bounds
+	$(PY) -m tests.browser.measures
 
 pictures: $(VENV)/dev.stamp browser ## draw what pasted links show anew, to static/art
 	$(PY) -m tests.browser.pictures

@@ -16,6 +16,7 @@ import { tail, url } from "./core/where.js";
 import { rendererFor } from "./games/index.js";
 import { createBoard } from "./panels/board.js";
 import { afterFrame, afterStep, titleOf } from "./panels/calls.js";
+import { callWhenClaimable } from "./panels/claim.js";
 import { createDesk } from "./panels/desk.js";
 import { showRules } from "./panels/drawer.js";
 import { createLookback } from "./panels/lookback.js";
@@ -140,6 +141,7 @@ function enter(renderer, game, sit) {
     const timed = now.clocks !== null && !now.outcome;
     if (timed !== (before.clocks !== null && !before.outcome)) stayAwake(timed);
   });
+  callWhenClaimable(store);
   store.paint(screen.paint);
   repaints.push(() => {
     translate(document);

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
-import axe_playwright_python
 from playwright.sync_api import Page
 
-SCRIPT = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+SCRIPT = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 GRAVE = {"serious", "critical"}
 OTHER_THEMES = ("dark", "contrast")
 

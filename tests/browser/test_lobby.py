@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.measures import slow_down, weight
 from tests.browser.scripted import mid_match
 from tests.browser.visitor import LOST, Visitor
 
@@ -19,18 +20,7 @@ def test_from_a_cold_page_to_the_first_move_in_two_taps(
     visitor: Make, record_property: Callable[[str, object], None]
 ) -> None:
     player = visitor(size=(390, 844), has_touch=True, is_mobile=True)
-    slow = player.context.new_cdp_session(player.page)
-    slow.send("Network.enable")
-    slow.send(
-        "Network.emulateNetworkConditions",
-        {
-            "offline": False,
-            "latency": 150,
-            "downloadThroughput": 1_600_000 / 8,
-            "uploadThroughput": 750_000 / 8,
-        },
-    )
-    slow.send("Emulation.setCPUThrottlingRate", {"rate": 2})
+    slow_down(player.page, cpu=2)
     hosts: set[str] = set()
     player.page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
     started = time.monotonic()
@@ -258,9 +248,3 @@ def hide(page: Page) -> None:
         "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });"
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
-
-
-def weight(request: Request) -> int:
-    """What an answer weighed on the wire."""
-    sizes = request.sizes()
-    return sizes["responseBodySize"] + sizes["responseHeadersSize"]

@@ -18,6 +18,8 @@ export const LANGUAGES = {
 /** @type {Record<string, Entry>} */
 let catalogue = en;
 let language = "en";
+// The same with the reader's region, which decides how times and dates are written.
+let locale = "en";
 let plurals = new Intl.PluralRules("en");
 
 /** The language of the page. */
@@ -60,6 +62,7 @@ export async function useLanguage() {
     .map((name) => name.slice(0, 2).toLowerCase())
     .find((name) => name in LANGUAGES);
   const next = found ?? "en";
+  locale = navigator.languages.find((name) => name.slice(0, 2).toLowerCase() === next) ?? next;
   if (next !== language) {
     catalogue = next === "en" ? en : (await import(`../i18n/${next}.js`))[next];
     language = next;
@@ -84,12 +87,12 @@ export function translate(root) {
 
 /** A moment in the reader's way. @param {string | number} time */
 export function moment(time) {
-  return new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  return new Date(time).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** The hour of a moment. @param {number} time */
 export function hour(time) {
-  return new Date(time).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  return new Date(time).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 }
 
 /** @type {(entry: Record<string, string>, count: number) => string} */
@@ -105,5 +108,5 @@ function inner(value) {
 
 /** @type {(value: unknown) => string} */
 function shown(value) {
-  return typeof value === "number" ? value.toLocaleString(language) : String(value ?? "");
+  return typeof value === "number" ? value.toLocaleString(locale) : String(value ?? "");
 }

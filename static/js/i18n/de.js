@@ -188,6 +188,7 @@ export const de = {
     other: "In {count} Sekunden kannst du entscheiden.",
   },
   "claim.now": "Warten oder entscheiden:",
+  "claim.call": "{name} ist immer noch weg: Du kannst die Partie jetzt beenden.",
   "claim.win": "Sieg beanspruchen",
   "claim.draw": "Unentschieden werten",
   "claim.bot": "Bot weiterspielen lassen",

@@ -187,6 +187,7 @@ export const en = {
     other: "You can decide in {count} seconds.",
   },
   "claim.now": "Wait, or decide:",
+  "claim.call": "{name} is still away: you can end the match now.",
   "claim.win": "Claim the win",
   "claim.draw": "Call it a draw",
   "claim.bot": "Let a bot play on",

@@ -201,6 +201,7 @@ export const es = {
     other: "Podrás decidir en {count} segundos.",
   },
   "claim.now": "Espera o decide:",
+  "claim.call": "{name} sigue sin volver: ya puedes terminar la partida.",
   "claim.win": "Reclamar la victoria",
   "claim.draw": "Declarar tablas",
   "claim.bot": "Que siga un robot",

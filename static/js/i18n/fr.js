@@ -208,6 +208,7 @@ export const fr = {
     other: "Vous pourrez décider dans {count} secondes.",
   },
   "claim.now": "Attendez, ou décidez :",
+  "claim.call": "{name} n’est toujours pas là : vous pouvez terminer la partie.",
   "claim.win": "Réclamer la victoire",
   "claim.draw": "Déclarer nulle",
   "claim.bot": "Laisser jouer un robot",

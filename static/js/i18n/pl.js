@@ -209,6 +209,7 @@ export const pl = {
     other: "Możesz zdecydować za {count} sekundy.",
   },
   "claim.now": "Czekaj albo zdecyduj:",
+  "claim.call": "{name} nadal nie wraca: możesz już zakończyć partię.",
   "claim.win": "Zażądaj wygranej",
   "claim.draw": "Uznaj remis",
   "claim.bot": "Niech gra bot",

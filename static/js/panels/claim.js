@@ -4,6 +4,7 @@
 import { secondsSince } from "../core/clock.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { summon } from "../core/wake.js";
 import { nameOf } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -44,4 +45,24 @@ export function claimRow(now, desk) {
         ),
       ),
   );
+}
+
+/**
+ * Call whoever looks elsewhere as soon as a claim may be made; once per going away.
+ * @param {import("../core/room.js").Room["store"]} store
+ */
+export function callWhenClaimable(store) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let waited = "";
+  store.listen((now) => {
+    const found = gone(now);
+    const what = found ? `${now.match} ${found.seat} ${found.since}` : "";
+    if (what === waited) return;
+    waited = what;
+    clearTimeout(timer);
+    if (!found) return;
+    const words = t("claim.call", { name: nameOf(now, found.seat) });
+    timer = setTimeout(summon, wait(now, found.since) * 1000, words, "offer", "alert");
+  });
 }

@@ -22,13 +22,18 @@ export function connection({ link }) {
   );
 }
 
+/** Whether our own link has been gone for so long that it has to be shown. @param {Snapshot} now */
+export function isOffline({ link }) {
+  if (link.state === "open" || link.state === "idle") return false;
+  return link.state === "closed" || (link.since > 0 && Date.now() - link.since > PATIENCE_MS);
+}
+
 /** What has to be said about the link or the server in a banner, or null. @param {Snapshot} now */
 export function bannerWords(now) {
   const { link, notice } = now;
   if (link.state === "closed") return t(`closed.${link.code}`);
-  const off = link.state !== "open" && link.state !== "idle";
   if (notice === "draining") return t("notice.draining");
-  if (off && link.since && Date.now() - link.since > PATIENCE_MS) return t("link.banner");
+  if (isOffline(now)) return t("link.banner");
   return notice ? t(`notice.${notice}`) : null;
 }
 

@@ -7,7 +7,7 @@ import { part } from "../core/page.js";
 import { settings } from "../core/settings.js";
 import { bar, button } from "./bar.js";
 import { chat } from "./chat.js";
-import { banner, connection } from "./connection.js";
+import { banner, connection, isOffline } from "./connection.js";
 import { history } from "./history.js";
 import { roomTools } from "./roomtools.js";
 import { seats } from "./seats.js";
@@ -32,6 +32,7 @@ export function createScreen(desk, game, sitDown) {
     const words = banner(now);
     part("banner").hidden = words === null;
     render(part("banner"), words);
+    document.body.dataset.offline = String(isOffline(now));
     if (!now.room) return;
     document.body.dataset.status = now.match ? "match" : "open";
     render(part("seats"), seats(now, desk.renderer));

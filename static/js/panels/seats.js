@@ -43,14 +43,16 @@ function you(now, seat) {
 /** @type {(now: Snapshot, renderer: Renderer, seat: number, turn: boolean) => string} */
 function note(now, renderer, seat, turn) {
   const { shape, name } = renderer.seat(seat);
+  const state = presence(now, seat);
+  // There is not room for both on a phone.
+  if (state?.state === "gone") {
+    const count = secondsSince(state.since, now.offset, Date.now());
+    return `${shape} ${t("state.gone", { count })}`;
+  }
   const parts = [`${shape} ${t(name)}`];
   if (turn) parts.push(t("seat.turn"));
   const chair = now.table?.seats[seat];
   if (!now.match && chair?.ready && chair.kind === "human") parts.push(t("seat.ready"));
-  const state = presence(now, seat);
-  if (state?.state === "gone") {
-    parts.push(t("state.gone", { count: secondsSince(state.since, now.offset, Date.now()) }));
-  }
   return parts.join(" · ");
 }
 
