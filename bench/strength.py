@@ -1,12 +1,12 @@
-"""How strong the bots of `karo.noughts` are: they play each other, two games per opening.
+"""How strong the bots are: they play each other, two games per opening.
 
-    python -m bench.strength [--games 100] [--seconds 0.2] [--clock cpu] [PAIR …]
+    python -m bench.strength [--game karo.noughts] [--games 100] [--seconds 0.2] [PAIR …]
 
 A pair is two names with a colon, as in `strong:greedy`; names are those of the levels, `mcts` and
 `depth1` to `depth4` (plain alpha-beta, which always finishes its depth). Both bots of a pair have
-the same time per turn. Openings are random turns, 4 to 12 of the twelve placings, and are played
-once by each side. A game without a winner counts as a half, be it a draw or one that was not
-finished within `--longest` turns of the second part. Time is that of the processor by default,
+the same time per turn. Openings are random turns (of Noughts and Crosses 4 to 12 of the twelve
+placings) and are played once by each side. A game without a winner counts as a half, be it a draw
+or one that was not finished within `--longest` turns. Time is that of the processor by default,
 so that neighbours on the machine disturb nobody.
 """
 
@@ -24,18 +24,16 @@ from dataclasses import dataclass, field, replace
 from multiprocessing import Pool
 from typing import Any
 
+from bench.contests import CONTESTS
 from bench.mcts import mcts
 from bench.plain import plain
-from engine import GAMES
 from engine.bots import MINDS, level_of
 from engine.bots.base import Chair, Choose
-from engine.bots.karo_board import has_row
 from engine.bots.problem import SURE, Found
 from engine.bots.skill import Searching
 from engine.core.game import Act
 from engine.core.match import Match
 from engine.core.rng import Rng
-from engine.karo.model import PLACINGS, Options
 
 KEY = "karo.noughts"
 PAIRS = (
@@ -102,6 +100,7 @@ class Game:
     seconds: float
     clock: str
     longest: int
+    key: str = KEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +115,13 @@ class Played:
 
 def main() -> None:
     arguments = _arguments()
+    rest = arguments.longest, arguments.game
     print(f"{arguments.games} games a pair, {arguments.seconds} s ({arguments.clock}) a turn")
     print("pair               points       interval 95 %    turns  first's turns | second's turns")
     for pair in arguments.pairs:
         one, other = pair.split(":")
         games = [
-            Game(*sides, opening, arguments.seconds, arguments.clock, arguments.longest)
+            Game(*sides, opening, arguments.seconds, arguments.clock, *rest)
             for opening in range(arguments.seed, arguments.seed + arguments.games // 2)
             for sides in ((one, other), (other, one))
         ]
@@ -131,7 +131,7 @@ def main() -> None:
 
 def play(game: Game) -> Played:
     """Play one game through the engine, which refuses what is not legal."""
-    match = opened(game.opening, game.longest)
+    match = CONTESTS[game.key].opened(game.opening, game.longest)
     tallies = {name: Tally() for name in (game.first, game.second)}
     names = dict(
         zip(sorted(match.asked) + [1 - seat for seat in match.asked], tallies, strict=True)
@@ -149,26 +149,18 @@ def play(game: Game) -> Played:
     return Played(winner, match.outcome.reason, match.seq, tallies)
 
 
-def opened(number: int, longest: int) -> Match:
-    """A match whose first placings are random."""
-    chance = random.Random(number)
-    match = Match.start(GAMES[KEY], Options(move_limit=longest), 2, f"{number:064x}")
-    for _ in range(chance.randint(4, PLACINGS)):
-        (seat,) = match.asked
-        match = match.play(Act(seat, chance.choice(match.legal(seat))), 0).match
-    return match
-
-
 def bot(name: str, chair: Chair, tally: Tally) -> Choose:
     """The bot of a name, which notes in the tally how far it sees."""
+    key = chair.game.key
+    ended, mind = CONTESTS[key].ended, MINDS[key]
     if name == "mcts":
-        return mcts(ended, tally.count)(chair, MINDS[KEY])
+        return mcts(ended, tally.count)(chair, mind)
     if name.startswith("depth"):
-        return plain(int(name[5:]), ended)(chair, MINDS[KEY])
-    maker = level_of(KEY, name).bot
+        return plain(int(name[5:]), ended)(chair, mind)
+    maker = level_of(key, name).bot
     if isinstance(maker, Searching):
         maker = replace(maker, told=tally.hear)
-    return maker(chair, MINDS[KEY])
+    return maker(chair, mind)
 
 
 def row(one: str, other: str, played: Iterable[Played]) -> None:
@@ -211,18 +203,14 @@ def _timed(choose: Choose, match: Match, rng: Rng, game: Game, tally: Tally) -> 
     return action
 
 
-def ended(position: Any) -> bool:
-    """Whether who has just moved stands in a row."""
-    return has_row(position[2] & position[3])
-
-
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.strength", description=__doc__)
     parser.add_argument("pairs", nargs="*", default=PAIRS, metavar="PAIR")
+    parser.add_argument("--game", choices=sorted(CONTESTS), default=KEY)
     parser.add_argument("--games", type=int, default=100, help="per pair, an even number")
     parser.add_argument("--seconds", type=float, default=0.2, help="per turn, for both")
     parser.add_argument("--clock", choices=sorted(CLOCKS), default="cpu")
-    parser.add_argument("--longest", type=int, default=200, help="turns of the second part")
+    parser.add_argument("--longest", type=int, default=200, help="turns, placings not counted")
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument("--seed", type=int, default=1, help="number of the first opening")
     return parser.parse_args()

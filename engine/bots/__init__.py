@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -10,13 +10,20 @@ from typing import Any
 from engine import GAMES
 from engine.bots.base import AnyImagines, Budget, Chair, Choose, greedy, heedless, unlimited
 from engine.bots.dragonfly import DragonflyMind
+from engine.bots.duel import DuelMind, Knowing, looking
 from engine.bots.karo import NoughtsMind
+from engine.bots.pace import STEP_MS, Pace, Player, Timed, planned
 from engine.bots.skill import Searching, Skill
 from engine.core.codec import codec
 from engine.core.rng import Rng
 
 MINDS: Mapping[str, AnyImagines] = MappingProxyType(
-    {"karo.noughts": NoughtsMind(), "karo.dragonfly": DragonflyMind()}
+    {
+        "karo.noughts": NoughtsMind(),
+        "karo.dragonfly": DragonflyMind(),
+        "duel.race": DuelMind(),
+        "duel.solo": DuelMind(),
+    }
 )
 """How bots think about each game."""
 
@@ -30,11 +37,22 @@ class Level:
     bot: Callable[[Chair, AnyImagines], Choose]
     think_ms: int = 500
     """How long it may think about a turn; most turns need less."""
+    pace: Pace | None = None
+    """How fast it is, in a game that does not wait for a turn."""
 
 
 _SIMPLE: tuple[Level, ...] = (
     Level("random", "Random", heedless),
     Level("greedy", "Greedy", greedy),
+)
+
+_RACING: tuple[Level, ...] = (
+    Level("random", "Random", heedless),
+    Level("greedy", "Greedy", looking),
+    Level("easy", "Easy", Knowing(60), 2_000, Pace(4_500, 1_400, 1_100, 900, 12, 6)),
+    Level("middle", "Middle", Knowing(30), 2_000, Pace(2_500, 900, 800, 600, 8, 4)),
+    Level("strong", "Strong", Knowing(10), 2_000, Pace(1_600, 500, 550, 450, 5, 3)),
+    Level("swift", "Swift", Knowing(), 2_000, Pace(900, 250, 350, 300, 2, 1)),
 )
 
 LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
@@ -45,7 +63,14 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level("middle", "Middle", Searching(Skill(depth=3, slack=8, careless=10))),
             Level("strong", "Strong", Searching(Skill(depth=60)), think_ms=900),
         ),
-        "karo.dragonfly": _SIMPLE,
+        "karo.dragonfly": (
+            *_SIMPLE,
+            Level("easy", "Easy", Searching(Skill(depth=2, slack=60, careless=30))),
+            Level("middle", "Middle", Searching(Skill(depth=4, slack=15, careless=10))),
+            Level("strong", "Strong", Searching(Skill(depth=60)), think_ms=900),
+        ),
+        "duel.race": _RACING,
+        "duel.solo": _RACING,
     }
 )
 """The levels of every game that bots play, the weakest first."""
@@ -75,10 +100,50 @@ def answer(request: Mapping[str, Any], budget: Budget = unlimited) -> dict[str, 
     `seed` (hex) is the bot's own chance, never the match's. Raises `ValueError` or `KeyError`
     for what is no such request.
     """
+    asked = _read(request)
+    action = _chosen(asked, budget)
+    return {"index": asked.legal.index(action)}
+
+
+def is_timed(key: str) -> bool:
+    """Whether bots of a game act at times of their own, by `plan`, and do not wait for a turn."""
+    return any(one.pace for one in LEVELS.get(key, ()))
+
+
+def plan(request: Mapping[str, Any], budget: Budget = unlimited) -> dict[str, list[Any]]:
+    """The same request → `{"plan": [[ms, action] …]}`, each so long after the one before it."""
+    asked = _read(request)
+    pace = level_of(request["game"], request["level"]).pace
+    if pace is None:
+        steps: Sequence[Timed] = [Timed(STEP_MS, _chosen(asked, budget))] if asked.legal else ()
+    else:
+        player = Player(asked.chair.seat, pace, budget)
+        steps = planned(player, asked.view, asked.legal, asked.rng)
+    plain = codec(asked.chair.game).action.plain
+    return {"plan": [[step.after, plain(step.action)] for step in steps]}
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request as values."""
+
+    chair: Chair
+    level: str
+    view: Any
+    legal: list[Any]
+    rng: Rng
+
+
+def _read(request: Mapping[str, Any]) -> _Asked:
     game = GAMES[request["game"]]
     form = codec(game)
     chair = Chair(game, form.options.value(request["options"]), request["seat"])
-    legal = [form.action.value(plain) for plain in request["legal"]]
+    # What a legal list allows beside what it lists stands last in it; bots take what is listed.
+    listed = [plain for plain in request["legal"] if "schema" not in plain]
+    legal = [form.action.value(plain) for plain in listed]
     view = form.view.value(request["view"])
-    action = choose(request["level"], chair)(view, legal, budget, Rng(request["seed"]))
-    return {"index": legal.index(action)}
+    return _Asked(chair, request["level"], view, legal, Rng(request["seed"]))
+
+
+def _chosen(asked: _Asked, budget: Budget) -> Any:
+    return choose(asked.level, asked.chair)(asked.view, asked.legal, budget, asked.rng)

@@ -1,18 +1,41 @@
-"""How bots think about Ant and Dragonfly.
+"""How bots think about Ant and Dragonfly: who needs fewer moves home, were he alone, is ahead.
 
 Sealed set-ups are all that is ever hidden, and bots choose the usual one (K25).
+`DragonflyMind.worth` is the simple view of who looks one turn ahead; `worth` serves the search.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
+from engine.bots.alone import NEVER
+from engine.bots.dragonfly_board import (
+    HOMES,
+    PASS,
+    Position,
+    Turn,
+    distance,
+    have_passed,
+    laid,
+    named,
+    passed,
+    played,
+    turns,
+    winning,
+)
+from engine.bots.problem import Board, Problem
 from engine.core.game import Seat
 from engine.core.rng import Rng
-from engine.karo.common import in_order
-from engine.karo.dragonfly_model import KINDS, STANDARD, Options, State, View
-from engine.karo.dragonfly_position import named
+from engine.karo.common import in_order, repeats
+from engine.karo.dragonfly_model import KINDS, STANDARD, Action, Arrange, Options, State, View
+from engine.karo.dragonfly_position import named as occurred
 from engine.karo.model import COLOURS, Pass, Piece
+
+_AHEAD, _TO_MOVE, _FROZEN = 60, 30, 30
+_RACE = 50_000
+_CALLED_OFF = 3_000
 
 
 class DragonflyMind:
@@ -29,7 +52,25 @@ class DragonflyMind:
         state = State(pieces, turn, (white, red), options, view.ply, last=view.last)
         if not pieces:
             return state
-        return named(replace(state, passes=int(isinstance(view.last, Pass))), view.repeats)
+        return occurred(replace(state, passes=int(isinstance(view.last, Pass))), view.repeats)
+
+    def problem(self, state: State, is_careless: bool = False) -> Problem[Position, Turn]:
+        """The position on the fast board; who is careless forgets long jumps."""
+        position = laid(state)
+        return Problem(
+            board=_CARELESS if is_careless else _BOARD,
+            position=position,
+            seat=state.turn,
+            turns_left=state.options.move_limit - state.ply,
+            repeats=repeats(state),
+            named=partial(named, position=position),
+        )
+
+    def unsearched(self, legal: Sequence[Action]) -> Action | None:
+        """What to do where there is nothing to search: the usual set-up, or the only turn."""
+        if len(legal) == 1:
+            return legal[0]
+        return Arrange(STANDARD) if isinstance(legal[0], Arrange) else None
 
     def worth(self, state: State, seat: Seat) -> float:
         """How many rows the own army is further than the rival's."""
@@ -38,3 +79,37 @@ class DragonflyMind:
         # Red's rows count from the other end: together they say who is ahead.
         ahead = sum(piece.cell[1] for piece in state.pieces) - 6 * 7
         return float(ahead if seat == 0 else -ahead)
+
+
+def worth(position: Position) -> int:
+    """How good a position of the fast board is for who is to move, if nobody wins at once."""
+    mine, theirs, up, side = position
+    own, rival = distance(mine, up & mine, side), distance(theirs, up & theirs, 1 - side)
+    if have_passed(position) and own != rival != NEVER:
+        return _RACE - 2 * own if own <= rival else 2 * rival - _RACE
+    return _TO_MOVE + _AHEAD * (min(rival, _FROZEN) - min(own, _FROZEN))
+
+
+def called_off(position: Position) -> int:
+    """What a game without an end is worth: who alone still has a piece at home loses (K23)."""
+    mine, theirs, _, side = position
+    return _CALLED_OFF * (bool(theirs & HOMES[1 - side]) - bool(mine & HOMES[side]))
+
+
+def _short_turns(position: Position) -> list[Turn]:
+    every = turns(position)
+    return [turn for turn in every if _is_short(turn)] or every
+
+
+def _short_winning(position: Position) -> Turn | None:
+    turn = winning(position)
+    return turn if turn is not None and _is_short(turn) else None
+
+
+def _is_short(turn: Turn) -> bool:
+    """Whether a piece goes no further than over one other."""
+    return turn == PASS or turn[0].bit_length() - (turn[0] & -turn[0]).bit_length() <= 8
+
+
+_BOARD = Board(turns, played, passed, winning, worth, called_off)
+_CARELESS = Board(_short_turns, played, passed, _short_winning, worth, called_off)

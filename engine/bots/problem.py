@@ -16,6 +16,11 @@ SURE = WIN - 1_000
 """Values beyond this, or beyond its negative, are forced ends."""
 
 
+def even(position: object) -> int:
+    """What a game that is called off is worth where that is a draw."""
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Board(Generic[P, T]):
     """What a search needs to know of a game; positions are seen by who is to move."""
@@ -34,6 +39,9 @@ class Board(Generic[P, T]):
 
     worth: Callable[[P], int]
     """An estimate, to be trusted where nobody can win at once."""
+
+    called_off: Callable[[P], int] = even
+    """The value where the game ends because of its limits, or goes round in circles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +88,10 @@ class Poses(Protocol):
 
     def problem(self, state: Any, is_careless: bool = False) -> AnyProblem:
         """The position of a state; careless people overlook some of its turns."""
+
+
+class Decides(Protocol):
+    """Optional for who `Poses`: a game with questions of which none needs to be searched."""
+
+    def unsearched(self, legal: Any) -> Any | None:
+        """The answer to such a question, None for one that is to be searched."""

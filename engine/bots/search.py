@@ -35,6 +35,7 @@ class Search(Generic[P, T]):
         self._board = board
         self._turns, self._played, self._passed = board.turns, board.played, board.passed
         self._winning, self._worth = board.winning, board.worth
+        self._called_off = board.called_off
         self._budget = budget
         self._turns_left = turns_left
         self._tables: list[dict[P, _Entry[T]]] = []
@@ -113,7 +114,7 @@ class Search(Generic[P, T]):
         path = self._path
         ply = len(path)
         if ply >= self._turns_left or (ply > 3 and position in path[ply - 4 :: -2]):
-            return 0
+            return self._called_off(position)
         known = self._known(position, depth, window, ply)
         if known is not None:
             return known

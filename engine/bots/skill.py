@@ -42,6 +42,9 @@ class Searching:
         """A bot for a chair."""
 
         def choose(view: Any, legal: Sequence[Any], budget: Budget, rng: Rng) -> Any:
+            answer = mind.unsearched(legal) if hasattr(mind, "unsearched") else None
+            if answer is not None:
+                return answer
             lot, rng = rng.below(100)
             state = mind.imagine(view, chair.options, rng)
             problem: AnyProblem = mind.problem(state, lot < self.skill.careless)

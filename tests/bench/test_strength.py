@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 
+from bench.contests import CONTESTS
 from bench.mcts import Tree
 from bench.plain import Plain
-from bench.strength import Game, Played, Tally, ended, opened, play, row, wilson
+from bench.strength import Game, Played, Tally, play, row, wilson
 from engine.bots import MINDS
 from engine.bots import karo_board as fast
 from engine.bots.problem import WIN, AnyProblem
@@ -18,6 +19,9 @@ from engine.karo.model import PLACINGS
 from tests.engine.bots.test_karo_board import FREE, GAME, fast_walk, vector_states
 from tests.engine.bots.test_search import counted
 from tests.engine.walks import choices, seeds
+
+NOUGHTS = CONTESTS[GAME.key]
+ended, opened = NOUGHTS.ended, NOUGHTS.opened
 
 
 def problem(seed: str, numbers: list[int]) -> AnyProblem:
