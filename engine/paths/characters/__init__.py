@@ -7,6 +7,7 @@ from engine.paths.characters.headhunter import HEADHUNTER
 from engine.paths.characters.paladin import PALADIN
 from engine.paths.characters.swordmaster import SWORDMASTER
 from engine.paths.characters.war_sister import WAR_SISTER
+from engine.paths.characters.warlock import WARLOCK
 from engine.paths.moments import CHARACTERS, OWNERS, TOKENS, Character
 
 
@@ -25,4 +26,5 @@ enrol(
     HEADHUNTER,
     PALADIN,
     ARCH_PRIESTESS,
+    WARLOCK,
 )
