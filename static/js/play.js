@@ -31,6 +31,7 @@ const cover = part("cover");
 
 /** @type {(() => void)[]} */
 const repaints = [];
+let coming = false;
 const repaint = () => {
   for (const one of repaints) one();
   refreshSheet();
@@ -87,12 +88,16 @@ function failed(problem) {
 
 /** @type {(renderer: import("./types.d.ts").Renderer, game: any, sit: boolean) => Promise<void>} */
 async function come(renderer, game, sit) {
+  // Pressed twice, it is entered once.
+  if (coming) return;
+  coming = true;
   try {
     await beGuest();
     repaints.length = 0;
     cover.hidden = true;
     enter(renderer, game, sit);
   } catch (problem) {
+    coming = false;
     toast(problemWords(problem), { kind: "bad" });
   }
 }

@@ -7,7 +7,7 @@ export interface ActMessage {
   action: Action;
 }
 
-export type Action = KaroNoughtsAction | KaroDragonflyAction;
+export type Action = KaroNoughtsAction | KaroDragonflyAction | DuelRaceAction | DuelSoloAction;
 
 export type ByeCode =
   | "unsupported"
@@ -79,7 +79,328 @@ export type CloseCode =
   | 4409
   | 4503;
 
-export type Event = KaroNoughtsEvent | KaroDragonflyEvent;
+export type DuelRaceAction =
+  | DuelRaceArrange
+  | DuelRaceReady
+  | DuelRacePush
+  | DuelRaceStop
+  | DuelRaceSkip
+  | DuelRaceGiveUp;
+
+/** Lay one's own fifteen tiles. */
+export interface DuelRaceArrange {
+  board: ("" | "NS" | "EW" | "NE" | "ES" | "SW" | "NW" | "NES" | "ESW" | "NSW" | "NEW")[];
+  t: "arrange";
+}
+
+export interface DuelRaceArranged {
+  seat: number;
+  t: "arranged";
+}
+
+export interface DuelRaceEnded {
+  t: "ended";
+}
+
+export type DuelRaceEvent =
+  | DuelRaceArranged
+  | DuelRaceReadied
+  | DuelRaceRevealed
+  | DuelRaceSlid
+  | DuelRaceStopped
+  | DuelRaceSkipped
+  | DuelRaceJudged
+  | DuelRaceReshuffled
+  | DuelRaceEnded;
+
+/** Alone: that is enough for today. */
+export interface DuelRaceGiveUp {
+  t: "give_up";
+}
+
+/** A round has ended, or alone a call was looked at: who gets the card, whose magician moves. */
+export interface DuelRaceJudged {
+  claims: ("valid" | "wrong" | null)[];
+  card_to?: number | "aside";
+  moves?: number;
+  t: "judged";
+}
+
+/** Two seats: cards to win, the width of the same moment, and how long a round may last. */
+export interface DuelRaceOptions {
+  setup?: "dealt" | "own";
+  min_least?: number;
+  cards_to_win?: number;
+  tie_window_ms?: number;
+  round_limit_s?: number;
+}
+
+/** Slide the tile on a cell, and those between it and the gap, one step (D4). */
+export interface DuelRacePush {
+  cell: [number, number];
+  t: "slide";
+}
+
+export interface DuelRaceReadied {
+  seat: number;
+  t: "readied";
+}
+
+/** Go on: to the countdown, or from a round that is shown to the next. */
+export interface DuelRaceReady {
+  t: "ready";
+}
+
+/** The pile was used up and has been made anew. */
+export interface DuelRaceReshuffled {
+  t: "reshuffled";
+}
+
+/** The next card is turned: a round begins. */
+export interface DuelRaceRevealed {
+  target: "N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3";
+  t: "revealed";
+}
+
+/**
+ * How the last round ended.
+ *
+ * `slides` counts each seat's slides, `least` how many it could have been: null as long as it
+ * has not been found out. `took` is the time from the reveal to the verdict. `steps` are left
+ * out while two seats play on.
+ */
+export interface DuelRaceShown {
+  target: "N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3";
+  claims: ("valid" | "wrong" | null)[];
+  arrivals: (number | null)[];
+  dated: (number | null)[];
+  card_to: number | "aside";
+  moves: number | null;
+  routes: ([number, number][] | null)[];
+  least: (number | null)[];
+  slides: number[];
+  took: number;
+  steps: DuelRaceSteps[] | null;
+}
+
+/** Ask to lay the card aside (D12). */
+export interface DuelRaceSkip {
+  t: "skip";
+}
+
+/** The seat asks to lay the card aside; alone, it has put it under the pile. */
+export interface DuelRaceSkipped {
+  seat: number;
+  t: "skipped";
+}
+
+export interface DuelRaceSlid {
+  seat: number;
+  cell: [number, number];
+  t: "slid";
+}
+
+/** A seat's round step by step: the board at the reveal, its slides, and the fewest. */
+export interface DuelRaceSteps {
+  board: ("" | "NS" | "EW" | "NE" | "ES" | "SW" | "NW" | "NES" | "ESW" | "NSW" | "NEW")[];
+  start: "N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3";
+  slides: [number, number][];
+  shortest: [number, number][] | null;
+}
+
+/** Call that start and target are joined (D6). */
+export interface DuelRaceStop {
+  t: "stop";
+}
+
+/** The seat has called; its board is frozen. */
+export interface DuelRaceStopped {
+  seat: number;
+  t: "stopped";
+}
+
+/** What everybody sees of a duel; lists have an entry per seat. */
+export interface DuelRaceView {
+  phase: "arrange" | "countdown" | "race" | "claim" | "shown" | "over";
+  round: number;
+  boards: (("" | "NS" | "EW" | "NE" | "ES" | "SW" | "NW" | "NES" | "ESW" | "NSW" | "NEW")[] | null)[];
+  at: ("N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3" | null)[];
+  target: "N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3" | null;
+  cards: number[];
+  aside: number;
+  left: number;
+  since: number;
+  due: number | null;
+  ready: boolean[];
+  called: boolean[];
+  skip_asked: boolean[];
+  slides: number[];
+  last_round: DuelRaceShown | null;
+}
+
+export type DuelSoloAction =
+  | DuelSoloArrange
+  | DuelSoloReady
+  | DuelSoloPush
+  | DuelSoloStop
+  | DuelSoloSkip
+  | DuelSoloGiveUp;
+
+/** Lay one's own fifteen tiles. */
+export interface DuelSoloArrange {
+  board: ("" | "NS" | "EW" | "NE" | "ES" | "SW" | "NW" | "NES" | "ESW" | "NSW" | "NEW")[];
+  t: "arrange";
+}
+
+export interface DuelSoloArranged {
+  seat: number;
+  t: "arranged";
+}
+
+export interface DuelSoloEnded {
+  t: "ended";
+}
+
+export type DuelSoloEvent =
+  | DuelSoloArranged
+  | DuelSoloReadied
+  | DuelSoloRevealed
+  | DuelSoloSlid
+  | DuelSoloStopped
+  | DuelSoloSkipped
+  | DuelSoloJudged
+  | DuelSoloReshuffled
+  | DuelSoloEnded;
+
+/** Alone: that is enough for today. */
+export interface DuelSoloGiveUp {
+  t: "give_up";
+}
+
+/** A round has ended, or alone a call was looked at: who gets the card, whose magician moves. */
+export interface DuelSoloJudged {
+  claims: ("valid" | "wrong" | null)[];
+  card_to?: number | "aside";
+  moves?: number;
+  t: "judged";
+}
+
+/** One seat: minutes to play (0 is practice), and a board of its own or the one of the day. */
+export interface DuelSoloOptions {
+  setup?: "dealt" | "own";
+  min_least?: number;
+  minutes?: number;
+  board?: "random" | "today";
+}
+
+/** Slide the tile on a cell, and those between it and the gap, one step (D4). */
+export interface DuelSoloPush {
+  cell: [number, number];
+  t: "slide";
+}
+
+export interface DuelSoloReadied {
+  seat: number;
+  t: "readied";
+}
+
+/** Go on: to the countdown, or from a round that is shown to the next. */
+export interface DuelSoloReady {
+  t: "ready";
+}
+
+/** The pile was used up and has been made anew. */
+export interface DuelSoloReshuffled {
+  t: "reshuffled";
+}
+
+/** The next card is turned: a round begins. */
+export interface DuelSoloRevealed {
+  target: "N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3";
+  t: "revealed";
+}
+
+/**
+ * How the last round ended.
+ *
+ * `slides` counts each seat's slides, `least` how many it could have been: null as long as it
+ * has not been found out. `took` is the time from the reveal to the verdict. `steps` are left
+ * out while two seats play on.
+ */
+export interface DuelSoloShown {
+  target: "N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3";
+  claims: ("valid" | "wrong" | null)[];
+  arrivals: (number | null)[];
+  dated: (number | null)[];
+  card_to: number | "aside";
+  moves: number | null;
+  routes: ([number, number][] | null)[];
+  least: (number | null)[];
+  slides: number[];
+  took: number;
+  steps: DuelSoloSteps[] | null;
+}
+
+/** Ask to lay the card aside (D12). */
+export interface DuelSoloSkip {
+  t: "skip";
+}
+
+/** The seat asks to lay the card aside; alone, it has put it under the pile. */
+export interface DuelSoloSkipped {
+  seat: number;
+  t: "skipped";
+}
+
+export interface DuelSoloSlid {
+  seat: number;
+  cell: [number, number];
+  t: "slid";
+}
+
+/** A seat's round step by step: the board at the reveal, its slides, and the fewest. */
+export interface DuelSoloSteps {
+  board: ("" | "NS" | "EW" | "NE" | "ES" | "SW" | "NW" | "NES" | "ESW" | "NSW" | "NEW")[];
+  start: "N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3";
+  slides: [number, number][];
+  shortest: [number, number][] | null;
+}
+
+/** Call that start and target are joined (D6). */
+export interface DuelSoloStop {
+  t: "stop";
+}
+
+/** The seat has called; its board is frozen. */
+export interface DuelSoloStopped {
+  seat: number;
+  t: "stopped";
+}
+
+/** What everybody sees of who plays alone; `ends` is null in practice. */
+export interface DuelSoloView {
+  phase: "arrange" | "countdown" | "race" | "claim" | "shown" | "over";
+  round: number;
+  boards: (("" | "NS" | "EW" | "NE" | "ES" | "SW" | "NW" | "NES" | "ESW" | "NSW" | "NEW")[] | null)[];
+  at: ("N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3" | null)[];
+  target: "N0" | "N1" | "N2" | "N3" | "E0" | "E1" | "E2" | "E3" | "S0" | "S1" | "S2" | "S3" | "W0" | "W1" | "W2" | "W3" | null;
+  cards: number[];
+  aside: number;
+  left: number;
+  since: number;
+  due: number | null;
+  ready: boolean[];
+  called: boolean[];
+  skip_asked: boolean[];
+  slides: number[];
+  last_round: DuelSoloShown | null;
+  found: number;
+  skipped: number;
+  wrong: number;
+  ends: number | null;
+}
+
+export type Event = KaroNoughtsEvent | KaroDragonflyEvent | DuelRaceEvent | DuelSoloEvent;
 
 /** A stock of 1 s to 3 h for the match, and up to 3 min more after every move. */
 export interface FischerClock {
@@ -280,7 +601,7 @@ export interface MoveClock {
   per_move_ms: number;
 }
 
-export type NoticeCode = "draining" | "paused" | "resumed" | "set_back";
+export type NoticeCode = "draining" | "paused" | "resumed" | "set_back" | "announcement";
 
 export interface NoticeOut {
   t: "notice";
@@ -312,7 +633,7 @@ export interface OffersOut {
   accepted: string[];
 }
 
-export type Options = KaroNoughtsOptions | KaroDragonflyOptions;
+export type Options = KaroNoughtsOptions | KaroDragonflyOptions | DuelRaceOptions | DuelSoloOptions;
 
 export interface OutcomeOut {
   ranks: number[];
@@ -545,7 +866,7 @@ export interface UpdateOut {
   accepted: string[];
 }
 
-export type View = KaroNoughtsView | KaroDragonflyView;
+export type View = KaroNoughtsView | KaroDragonflyView | DuelRaceView | DuelSoloView;
 
 export interface WelcomeOut {
   t: "welcome";

@@ -7,6 +7,7 @@ carries a tile once and then steps to and fro. Each turn is the list of squares 
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
@@ -76,7 +77,6 @@ class Link:
                 additional_headers={"Cookie": cookies},
             )
         )
-        self._said = 0
         self._socket.send(json.dumps({"t": "hello", "v": 1, "tab": "set-up"}))
         self.seat: int | None = None
         self.update: dict[str, Any] = {}
@@ -84,8 +84,7 @@ class Link:
 
     def say(self, kind: str, **fields: Any) -> None:
         """Send a command."""
-        self._said += 1
-        self._socket.send(json.dumps({"t": kind, "cid": f"set-up-{self._said:04}", **fields}))
+        self._socket.send(json.dumps({"t": kind, "cid": secrets.token_hex(8), **fields}))
 
     def hear(self, kind: str) -> dict[str, Any]:
         """The next frame of a kind."""

@@ -40,7 +40,7 @@ function you(now, seat) {
   return name ? t("seat.named", { name }) : t("seat.you");
 }
 
-/** @type {(now: Snapshot, renderer: Renderer, seat: number, turn: boolean) => string} */
+/** @type {(now: Snapshot, renderer: Renderer, seat: number, turn: boolean) => import("../types.d.ts").Child} */
 function note(now, renderer, seat, turn) {
   const { shape, name } = renderer.seat(seat);
   const state = presence(now, seat);
@@ -49,11 +49,10 @@ function note(now, renderer, seat, turn) {
     const count = secondsSince(state.since, now.offset, Date.now());
     return `${shape} ${t("state.gone", { count })}`;
   }
-  const parts = [`${shape} ${t(name)}`];
-  if (turn) parts.push(t("seat.turn"));
   const chair = now.table?.seats[seat];
-  if (!now.match && chair?.ready && chair.kind === "human") parts.push(t("seat.ready"));
-  return parts.join(" · ");
+  const isReady = !now.match && chair?.ready && chair.kind === "human";
+  const more = turn ? t("seat.turn") : isReady ? t("seat.ready") : "";
+  return [`${shape} ${t(name)}`, more && h("span", { class: turn ? "to-move" : "" }, ` · ${more}`)];
 }
 
 /** @type {(now: Snapshot, renderer: Renderer, seat: number) => import("../types.d.ts").Child} */
