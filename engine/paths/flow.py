@@ -83,11 +83,9 @@ def same_question(before: State, after: State) -> bool:
     if len(before.frames) != len(after.frames) or not after.frames:
         return False
     one, other = before.frames[-1], after.frames[-1]
-    return (
-        isinstance(one, Claims)
-        and isinstance(other, Claims)
-        and (one.seat, one.moved) == (other.seat, other.moved)
-    )
+    if isinstance(one, Claims) and isinstance(other, Claims):
+        return (one.seat, one.moved) == (other.seat, other.moved)
+    return False
 
 
 def push(state: State, *frames: Any) -> State:

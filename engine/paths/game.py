@@ -72,24 +72,20 @@ class Paths:
 
 def _acted(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     """An activity of the main phase begins a new telling; everything else goes on with it."""
-    before = state
-    if isinstance(state.frames[-1], Main):
-        state = replace(state, told=())
-    known = len(state.told)
-    return _settled(before, answered(state, seat, action), known)
+    told = () if isinstance(state.frames[-1], Main) else state.told
+    after = settle(answered(replace(state, told=told), seat, action), default)
+    if not same_question(state, after):
+        after = replace(after, question=state.question + 1)
+    return Step(after, after.told[len(told) :])
 
 
 def _left(state: State, seat: Seat) -> Step[State, Event]:
     """A seat that left is answered for from now on; the game goes on while anybody is there."""
     gone = tuple(sorted({*state.gone, seat}))
-    state = replace(state, gone=gone)
+    after = replace(state, gone=gone)
     if len(gone) == len(state.players):
-        return Step(replace(state, ends="left"))
-    return _settled(state, state, len(state.told))
-
-
-def _settled(before: State, state: State, known: int) -> Step[State, Event]:
-    state = settle(state, default)
-    if not same_question(before, state):
-        state = replace(state, question=state.question + 1)
-    return Step(state, state.told[known:])
+        return Step(replace(after, ends="left"))
+    after = settle(after, default)
+    if after.frames != state.frames and not same_question(state, after):
+        after = replace(after, question=state.question + 1)
+    return Step(after, after.told[len(state.told) :])

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from engine.core.game import Seat, Viewer
 from engine.core.hexes import Cell
 from engine.paths import facts
 from engine.paths.facts import Event
-from engine.paths.frames import Build, Change, Claims, Frame, PlaceTrap
+from engine.paths.frames import Build, Change, Claims, Frame, Orient, PlaceTrap
 from engine.paths.model import (
     CELLS,
     Acted,
@@ -23,8 +22,6 @@ from engine.paths.model import (
 from engine.paths.moments import lasting_names
 from engine.paths.reactions import Corridor
 from engine.paths.tiles import Face, laid
-
-Round: TypeAlias = int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +84,7 @@ class View:
     players: tuple[Player, ...]
     order: tuple[Seat, ...]
     turn: SeenTurn
-    round: Round
+    round: int
     frames: tuple[Frame, ...]
     acted: tuple[Acted, ...]
     lost: int
@@ -142,11 +139,14 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
 
 
 def _tiles(state: State, viewer: Viewer) -> tuple[SeenTile, ...]:
+    """The face of a tile that lies down is for who put it there; while it is turned, for all."""
     seen = []
+    turning = {frame.cell for frame in state.frames if isinstance(frame, Orient)}
     for cell, word in zip(CELLS, state.tiles, strict=True):
         if word:
             tile = laid(word)
-            known = tile.face == "up" or (tile.face == "down" and tile.by == viewer)
+            mine = tile.face == "down" and (tile.by == viewer or cell in turning)
+            known = tile.face == "up" or mine
             name = tile.tile.id if known else None
             seen.append(SeenTile(cell, name, tile.rotation, tile.face, tile.by))
     return tuple(seen)
