@@ -19,20 +19,35 @@ class WantedEvaluation(In):
     think_ms: Annotated[int, Field(ge=100, le=5_000)] = 1_000
 
 
-class FoundOut(BaseModel):
-    """What is thought of a position, by `depth` turns ahead.
+class WorthOut(BaseModel):
+    """What a position or a turn is worth to the seat that is to move.
 
-    `seat` is to move. `value` is how good that is for this seat, 0 is even; `chances` are those of
-    every seat to win, from 0 to 1. `wins` is in how many turns the seat wins for sure, negative
-    where it loses, else null. `line` is how play may go on, the best action first.
+    `value` is 0 where it is even; `chances` are those of every seat to win, from 0 to 1. `wins` is
+    in how many turns the seat wins for sure, negative where it loses, else null.
+    """
+
+    value: int
+    chances: list[float]
+    wins: int | None
+
+
+class TurnOut(WorthOut):
+    """A turn and what it is worth."""
+
+    action: dict[str, Any]
+
+
+class FoundOut(WorthOut):
+    """What is thought of a position, by `depth` turns ahead; `seat` is to move.
+
+    `best` are the best turns, those that are nearly as good included; `line` is how play may go
+    on, the best action first.
     """
 
     seat: int
     depth: int
     nodes: int
-    value: int
-    chances: list[float]
-    wins: int | None
+    best: list[TurnOut]
     line: list[Any]
 
 

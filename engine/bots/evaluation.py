@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from engine import GAMES
@@ -13,12 +14,15 @@ from engine.bots.base import Budget
 from engine.bots.problem import SURE, WIN, AnyProblem, Found
 from engine.bots.search import Search
 from engine.core.codec import codec
-from engine.core.game import Act, AnyGame
+from engine.core.game import Act, AnyGame, Seat
 from engine.core.rng import Rng
 
 DEEPEST = 60
 _POINTS = 100
 """So many points of value are odds of e to 1."""
+
+_MARGIN, _BEST = 30, 3
+"""So many turns are told, if they are that close to the best: of others only a bound is known."""
 
 _COUNTERS = {"ply": 2_000, "repeats": 9}
 
@@ -62,13 +66,13 @@ def posed(request: Mapping[str, Any]) -> Posed:
 def evaluate(request: Mapping[str, Any], budget: Budget) -> Iterator[dict[str, Any]]:
     """Finds about what `posed` poses, each better than the one before, one at least.
 
-    A find is `{seat, depth, nodes, value, chances, wins, line}`: for the seat that is to move, and
-    as it would be written on the wire.
+    A find is `{seat, depth, nodes, value, chances, wins, best, line}`: for the seat that is to
+    move, and as it would be written on the wire.
     """
     position = posed(request)
     problem = position.problem
     search, last = Search(problem.board, budget, problem.turns_left), None
-    for last in search.deepen(problem.position, DEEPEST):
+    for last in search.deepen(problem.position, DEEPEST, _MARGIN):
         if last.depth > 0:
             yield _told(position, last)
     if last is not None and last.depth == 0:  # there was no time for more
@@ -76,17 +80,27 @@ def evaluate(request: Mapping[str, Any], budget: Budget) -> Iterator[dict[str, A
 
 
 def _told(position: Posed, found: Found[Any]) -> dict[str, Any]:
-    seat = position.problem.seat
-    chance = round(1 / (1 + math.exp(-max(-700, min(700, found.value / _POINTS)))), 3)
-    rest = WIN - abs(found.value)
+    worth = partial(_worth, position.problem.seat)
+    value, plain = found.value, codec(position.game).action.plain
+    close = [(t, v) for t, v in found.ranked[:_BEST] if t == found.line[0] or _is_known(v, found)]
+    best = [{"action": plain(position.problem.named(turn)), **worth(v)} for turn, v in close]
+    line = list(_line(position.game, position.state, found.line))
+    whole = {"seat": position.problem.seat, "depth": found.depth, "nodes": found.nodes}
+    return whole | worth(value) | {"best": best, "line": line}
+
+
+def _is_known(value: int, found: Found[Any]) -> bool:
+    """Whether the value of a turn is its own, and not only more than it is worth."""
+    return found.depth > 0 and value > found.value - _MARGIN
+
+
+def _worth(seat: Seat, value: int) -> dict[str, Any]:
+    chance = round(1 / (1 + math.exp(-max(-700, min(700, value / _POINTS)))), 3)
+    rest = WIN - abs(value)
     return {
-        "seat": seat,
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "value": found.value,
+        "value": value,
         "chances": [chance if each == seat else round(1 - chance, 3) for each in (0, 1)],
-        "wins": None if abs(found.value) <= SURE else rest if found.value > 0 else -rest,
-        "line": list(_line(position.game, position.state, found.line)),
+        "wins": None if abs(value) <= SURE else rest if value > 0 else -rest,
     }
 
 

@@ -146,3 +146,34 @@ def test_a_position_in_which_the_match_is_over_has_no_value() -> None:
 def test_only_games_that_can_be_searched_are_evaluated() -> None:
     assert evaluates("karo.noughts")
     assert not evaluates("chess")
+
+
+@pytest.mark.parametrize("turns", [7, 16, 30])
+def test_the_best_turns_are_told_with_what_each_is_worth(turns: int) -> None:
+    match = after(turns)
+    [seat] = match.asked
+    last = list(evaluate(asked(match), briefly(60)))[-1]
+    best = last["best"]
+    assert 1 <= len(best) <= 3
+    assert (best[0]["action"], best[0]["value"]) == (last["line"][0], last["value"])
+    values = [turn["value"] for turn in best]
+    assert values == sorted(values, reverse=True)
+    assert values[-1] > values[0] - 30
+    legal = match.legal(seat)
+    actions = [FORM.action.value(turn["action"]) for turn in best]
+    assert len(set(actions)) == len(actions)
+    assert set(actions) <= set(legal)
+    for turn in best:
+        assert (turn["chances"][seat] > 0.5) == (turn["value"] > 0)
+
+
+def test_a_turn_of_which_only_a_bound_is_known_is_not_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    request = asked(after(20))
+    one, two, three, *_ = posed(request).problem.board.turns(posed(request).problem.position)
+    ranked = ((one, 10), (two, -19), (three, -20))
+    finds = [Found(ranked, 2, 1, (one,)), Found(ranked, 3, 1, (one,))]
+    monkeypatch.setattr(Search, "deepen", lambda *_: iter(finds))
+    told = list(evaluate(request, unlimited))[-1]["best"]
+    assert [turn["value"] for turn in told] == [10, -19]
