@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.core.game import AnyGame
+from engine.duel.race import Race
+from engine.duel.solo import Solo
 from engine.karo.dragonfly import Dragonfly
 from engine.karo.noughts import Noughts
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType(
-    {game.key: game for game in (Noughts(), Dragonfly())}
+    {game.key: game for game in (Noughts(), Dragonfly(), Race(), Solo())}
 )
 """Every game that can be played, by key."""

@@ -12,6 +12,8 @@ from engine.core.codec import codec
 TITLES = {
     "karo.noughts": "Karo: Noughts and Crosses",
     "karo.dragonfly": "Karo: Ant and Dragonfly",
+    "duel.race": "Labyrinth: The Duel",
+    "duel.solo": "Labyrinth: The Duel, alone",
 }
 
 router = APIRouter(tags=["games"])

@@ -51,6 +51,14 @@ _PAYLOAD = {
 }
 """Where an envelope holds a game's payload (as the value or as each item), and of what type."""
 
+_FREE: Schema = {
+    "description": "In a legal list: every arrangement that the JSON Schema in it allows.",
+    "type": "object",
+    "properties": {"t": {"const": "arrange", "type": "string"}, "schema": {"type": "object"}},
+    "required": ["t", "schema"],
+    "additionalProperties": False,
+}
+
 
 def files() -> dict[Path, str]:
     """Every generated file of the socket's side, by its path in the project."""
@@ -162,7 +170,8 @@ def _payloads() -> dict[str, Schema]:
             found.setdefault(kind.title(), {"anyOf": []})["anyOf"].append(
                 {"$ref": _REF + name + kind.title()}
             )
-    return found
+    found["Action"]["anyOf"].append({"$ref": _REF + "FreeArrangement"})
+    return found | {"FreeArrangement": _FREE}
 
 
 def _as_sent(schema: Schema, kind: str) -> Schema:

@@ -59,8 +59,8 @@ class Judged:
     """A round has ended, or alone a call was looked at: who gets the card, whose magician moves."""
 
     claims: tuple[Verdict | None, ...]
-    card_to: Seat | Literal["aside"] | None
-    moves: Seat | None
+    card_to: Seat | Literal["aside"] | None = None
+    moves: Seat | None = None
     t: Literal["judged"] = "judged"
 
 

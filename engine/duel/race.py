@@ -93,7 +93,7 @@ class Race(Alike[RaceState]):
             case "arrange" if state.options.setup == "own":
                 return Arrangements(state.boards[seat])
             case "arrange" | "shown":
-                return (Ready(),)
+                return () if state.agreed[seat] else (Ready(),)
             case "race" | "claim":
                 can_skip = state.phase == "race" and not state.agreed[seat]
                 pushes = [Push(cell) for cell in slides(state.boards[seat])]
@@ -138,8 +138,9 @@ class Race(Alike[RaceState]):
 
 
 def _is_asked(state: RaceState, seat: Seat) -> bool:
-    if state.phase == "arrange":
-        return not state.agreed[seat]
+    if state.phase in ("arrange", "shown"):
+        # Both may be ready before the round was shown long enough: then both wait for time.
+        return not state.agreed[seat] or all(state.agreed)
     return state.calls[seat] is None or state.phase not in ("race", "claim")
 
 

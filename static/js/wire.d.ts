@@ -7,7 +7,12 @@ export interface ActMessage {
   action: Action;
 }
 
-export type Action = KaroNoughtsAction | KaroDragonflyAction | DuelRaceAction | DuelSoloAction;
+export type Action =
+  | KaroNoughtsAction
+  | KaroDragonflyAction
+  | DuelRaceAction
+  | DuelSoloAction
+  | FreeArrangement;
 
 export type ByeCode =
   | "unsupported"
@@ -407,6 +412,12 @@ export interface FischerClock {
   kind: "fischer";
   initial_ms: number;
   increment_ms: number;
+}
+
+/** In a legal list: every arrangement that the JSON Schema in it allows. */
+export interface FreeArrangement {
+  t: "arrange";
+  schema: Record<string, unknown>;
 }
 
 /** The first frame of a link. */

@@ -10,18 +10,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine import GAMES
-from engine.bots import choose
+from engine.bots import choose, is_timed
 from engine.bots.base import Chair, unlimited
+from engine.bots.contest import Contest
 from engine.core.codec import canonical, codec, options_of
 from engine.core.entry import given_from_json
 from engine.core.game import Act
-from engine.core.match import Entry, Match
+from engine.core.match import Entry, Match, Played
 from engine.core.record import line
 from engine.core.rng import Rng
 
@@ -100,19 +101,30 @@ def main() -> int:
         "first": None,
     }
     match = start(header)
-    bots = [choose(level, Chair(game, options, seat)) for seat, level in enumerate(levels)]
     entries = []
-    while match.outcome is None:
-        seat = min(match.asked)
-        chance = Rng(asked.key, match.seq * 1_000)
-        action = bots[seat](match.view(seat), match.legal(seat), unlimited, chance)
-        played = match.play(Act(seat, action), match.at + 1_000)
+    for played in _played(match, levels, asked.key):
         assert played.entry is not None
         entries.append(played.entry)
         match = played.match
     write(FOLDER / game.key / f"{asked.name}.jsonl", header, entries)
     print(f"{match.seq} entries, {match.outcome.reason}, ranks {list(match.outcome.ranks)}")
     return 0
+
+
+def _played(match: Match, levels: Sequence[str], key: str) -> Iterator[Played]:
+    """The match as bots play it, at times of their own where the game does not wait for them."""
+    if is_timed(match.game.key):
+        yield from Contest(levels, Rng(key, 1 << 32)).play(match)
+        return
+    chairs = [Chair(match.game, match.options, seat) for seat in range(match.seats)]
+    bots = [choose(level, chair) for level, chair in zip(levels, chairs, strict=True)]
+    while match.outcome is None:
+        seat = min(match.asked)
+        chance = Rng(key, match.seq * 1_000)
+        action = bots[seat](match.view(seat), match.legal(seat), unlimited, chance)
+        played = match.play(Act(seat, action), match.at + 1_000)
+        yield played
+        match = played.match
 
 
 if __name__ == "__main__":

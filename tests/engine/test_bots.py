@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import json
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 from engine import GAMES, terminal
 from engine.bots import MINDS, answer, choose, levels
 from engine.bots.base import Chair, at_random, greedy, unlimited
-from engine.core.codec import codec, legal_plain
+from engine.bots.contest import request
 from engine.core.game import Act, Outcome, Step
 from engine.core.match import Match
 from engine.core.rng import Rng
@@ -22,22 +21,6 @@ from tests.engine.karo.scenario import GAME, meant, position
 from tests.engine.walks import choices, end, seeds, share, start
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-
-
-def request(match: Match, seat: int, level: str, seed: str = "00") -> dict[str, Any]:
-    """What a worker is sent: only JSON, only what the seat may see."""
-    form = codec(match.game)
-    plain = {
-        "game": match.game.key,
-        "options": form.options.plain(match.options),
-        "level": level,
-        "view": form.view.plain(match.view(seat)),
-        "legal": legal_plain(match.game, match.legal(seat)),
-        "seat": seat,
-        "seed": seed,
-    }
-    sent: dict[str, Any] = json.loads(json.dumps(plain, default=sorted))
-    return sent
 
 
 @every_game
@@ -57,7 +40,7 @@ def test_a_bot_answers_every_question_with_something_legal(
     game: Any, level: str, seed: str, numbers: list[int]
 ) -> None:
     match = end(start(game, seed), numbers)
-    for seat in match.asked:
+    for seat in filter(match.legal, match.asked):
         wanted = request(match, seat, level, seed)
         index = answer(wanted)["index"]
         match.play(Act(seat, match.legal(seat)[index]), match.at)
@@ -188,7 +171,7 @@ def test_greedy_stops_when_its_time_is_up() -> None:
 
     match = start(GAME, "00")
     [seat] = match.asked
-    index = answer(request(match, seat, "greedy"), budget)["index"]
+    index = answer(request(match, seat, "greedy", "00"), budget)["index"]
     assert (len(looks), index in range(3)) == (3, True)
 
 
@@ -203,13 +186,13 @@ def test_what_is_no_request(change: dict[str, Any]) -> None:
     match = start(GAME, "00")
     [seat] = match.asked
     with pytest.raises(ValueError):  # noqa: PT011
-        answer(request(match, seat, "greedy") | change)
+        answer(request(match, seat, "greedy", "00") | change)
 
 
 def test_no_request_for_a_game_that_is_not_here() -> None:
     match = start(GAME, "00")
     with pytest.raises(KeyError):
-        answer(request(match, 0, "greedy") | {"game": "chess"})
+        answer(request(match, 0, "greedy", "00") | {"game": "chess"})
 
 
 def test_a_bot_is_given_neither_match_nor_clock_nor_the_chance_of_the_match() -> None:

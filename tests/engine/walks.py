@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine.core.codec import codec
-from engine.core.game import Act, AnyGame
+from engine.core.game import Act, AnyGame, Tick
 from engine.core.match import Match, Played
 
 seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)
@@ -23,10 +23,10 @@ choices = st.integers(0, 70).flatmap(
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """A match before an action, the action, and what was played."""
+    """A match before an input, an action or a tick, and what was played."""
 
     before: Match
-    given: Act[Any]
+    given: Act[Any] | Tick
     played: Played
 
 
@@ -49,17 +49,28 @@ def start(game: AnyGame, seed: str, options: Any = None) -> Match:
 
 
 def walk(match: Match, numbers: Sequence[int]) -> Iterator[Walked]:
-    """Play one action per number; a number picks seat and action. Ends early with the match."""
-    for at, number in enumerate(numbers, 1):
+    """Play one action per number; a number picks seat and action. Ends early with the match.
+
+    Deadlines are kept, and waited for where nobody can do anything else.
+    """
+    at = 0
+    for number in numbers:
         if match.outcome is not None:
             return
-        seats = sorted(match.asked)
-        seat = seats[number % len(seats)]
-        legal = match.legal(seat)
-        given = Act(seat, legal[number % len(legal)])
-        played = match.play(given, at * 1_000)
+        at, given = _chosen(match, at + 1_000, number)
+        played = match.play(given, at)
         yield Walked(match, given, played)
         match = played.match
+
+
+def _chosen(match: Match, at: int, number: int) -> tuple[int, Act[Any] | Tick]:
+    due = match.due()
+    seats = [seat for seat in sorted(match.asked) if match.legal(seat)]
+    if due is not None and (due <= at or not seats):
+        return due, Tick()
+    seat = seats[number % len(seats)]
+    legal = match.legal(seat)
+    return at, Act(seat, legal[number % len(legal)])
 
 
 def end(match: Match, numbers: Sequence[int]) -> Match:
