@@ -17,19 +17,37 @@ from tests.engine.karo.scenario import GAME
 
 FOLDER = Path(__file__).parent.parent / "vectors"
 MOST_PATHS = 300_000
-COUNTS = {"illegal": 372, "moves": 60, "perft": 24, "playouts": 100, "results": 95}
+FEWER = {"nc": MOST_PATHS, "ad": 20_000}
+COUNTS = {
+    "nc_illegal": 372,
+    "nc_moves": 60,
+    "nc_perft": 24,
+    "nc_playouts": 100,
+    "nc_results": 95,
+    "ad_illegal": 204,
+    "ad_moves": 80,
+    "ad_perft": 28,
+    "ad_playouts": 100,
+    "ad_results": 174,
+    "ad_special": 5,
+}
 
 
 @cache
-def cases(what: str) -> list[vectors.Case]:
-    found = [vectors.cases(path, MOST_PATHS) for path in FOLDER.glob(f"nc_{what}*.json.gz")]
+def cases(what: str, game: str = "nc") -> list[vectors.Case]:
+    found = [vectors.cases(path, FEWER[game]) for path in FOLDER.glob(f"{game}_{what}*.json.gz")]
     return [case for these in found for case in these or ()]
 
 
-@pytest.mark.parametrize("what", COUNTS)
-def test_no_vector_is_missing(what: str) -> None:
-    assert len(cases(what)) == COUNTS[what]
-    assert len({case.item["id"] for case in cases(what)}) == COUNTS[what]
+def kind_of(name: str) -> list[vectors.Case]:
+    game, what = name.split("_")
+    return cases(what, game)
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_no_vector_is_missing(name: str) -> None:
+    assert len(kind_of(name)) == COUNTS[name]
+    assert len({case.item["id"] for case in kind_of(name)}) == COUNTS[name]
 
 
 @pytest.mark.parametrize("path", vectors.files(FOLDER), ids=lambda path: path.name)
@@ -40,19 +58,23 @@ def test_all_vectors_of_a_file_agree(path: Path) -> None:
         assert [fault for fault in map(vectors.Case.fault, these) if fault is not None] == []
 
 
-@pytest.mark.parametrize("case", cases("perft"), ids=lambda case: str(case.item["id"]))
+@pytest.mark.parametrize(
+    "case",
+    kind_of("nc_perft") + kind_of("ad_perft"),
+    ids=lambda case: f"{case.game} {case.item['id']}",
+)
 def test_counted_positions_agree(case: vectors.Case) -> None:
     assert case.fault() is None
 
 
 def test_every_item_is_counted_to_a_depth_that_says_something() -> None:
-    for case in cases("perft"):
-        depths = [one["depth"] for one in case.item["results"] if one["paths"] <= MOST_PATHS]
+    for case in kind_of("nc_perft") + kind_of("ad_perft"):
+        depths = [one["depth"] for one in case.item["results"] if one["paths"] <= (case.most_paths or 0)]
         assert max(depths) >= 3
 
 
 CHANGES: dict[str, list[Any]] = {
-    "playouts": [
+    "nc_playouts": [
         ("plies", 3, "legal_before"),
         ("plies", 7, "state", "turn"),
         ("plies", 7, "state", "pieces", 0, 2),
@@ -60,23 +82,34 @@ CHANGES: dict[str, list[Any]] = {
         ("plies", -1, "result", "winner"),
         ("start", "tiles", 0, 0),
     ],
-    "moves": [("moves", 0, "to", 0), ("state", "turn")],
-    "results": [("after", "hand", "W"), ("result", "status"), ("move", "to", 1)],
-    "perft": [("results", 0, "paths"), ("results", 1, "distinct")],
+    "nc_moves": [("moves", 0, "to", 0), ("state", "turn")],
+    "nc_results": [("after", "hand", "W"), ("result", "status"), ("move", "to", 1)],
+    "nc_perft": [("results", 0, "paths"), ("results", 1, "distinct")],
+    "ad_playouts": [
+        ("plies", 3, "legal_before"),
+        ("plies", 7, "state", "pieces", 0, 3),
+        ("plies", -1, "result", "reason"),
+        ("start", "pieces", 0, 0),
+    ],
+    "ad_special": [("plies", 0, "move", "type"), ("plies", -1, "result", "reason")],
+    "ad_moves": [("moves", 0, "to", 0), ("state", "turn")],
+    "ad_results": [("after", "turn"), ("result", "winner"), ("move", "to", 1)],
+    "ad_perft": [("results", 0, "paths"), ("results", 1, "distinct")],
 }
 
 
 @pytest.mark.parametrize(
-    ("what", "path"), [(what, path) for what, paths in CHANGES.items() for path in paths]
+    ("name", "path"), [(name, path) for name, paths in CHANGES.items() for path in paths]
 )
-def test_a_changed_vector_fails(what: str, path: tuple[Any, ...]) -> None:
-    item = json.loads(json.dumps(cases(what)[0].item))
+def test_a_changed_vector_fails(name: str, path: tuple[Any, ...]) -> None:
+    case = kind_of(name)[0]
+    item = json.loads(json.dumps(case.item))
     place: Any = item
     for part in path[:-1]:
         place = place[part]
     before = place[path[-1]]
     place[path[-1]] = before + 50 if isinstance(before, int) else {"W": "R"}.get(before, "W")
-    fault = vectors.Case("f", GAME.key, what, item, MOST_PATHS).fault()
+    fault = vectors.Case("f", case.game, case.what, item, MOST_PATHS).fault()
     assert fault is not None
     assert fault.startswith(item["id"])
 

@@ -6,7 +6,7 @@ Diagrams are those of `engine.karo.text`; turns are written `w b2` (place), `w b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,7 @@ GAME = Noughts()
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """What a ruling means on one board.
+    """What a ruling means on one board of Noughts and Crosses; other modes have their own kind.
 
     `turn` is played and leads to `after` and to `ends` (a seat's letter, `draw`, or nothing);
     each turn of `refused` is not allowed; `only` lists all that is.
@@ -49,21 +49,44 @@ class Scenario:
         if self.turn:
             self._check_turn()
         for words in self.refused:
-            state = position(self.before, words[0], self.hand)
-            assert meant(state, words) not in GAME.legal(state, state.turn), words
+            state = self.state(self.before, words[0])
+            assert self.meant(state, words) not in self.game.legal(state, state.turn), words
         if self.only:
-            state = position(self.before, self.only[0][0], self.hand)
-            wanted = {meant(state, words) for words in self.only}
-            assert set(GAME.legal(state, state.turn)) == wanted
+            state = self.state(self.before, self.only[0][0])
+            wanted = {self.meant(state, words) for words in self.only}
+            assert set(self.game.legal(state, state.turn)) == wanted
+
+    @property
+    def game(self) -> Any:
+        return GAME
+
+    def state(self, drawing: str, mover: str) -> Any:
+        return position(drawing, mover, self.hand)
+
+    def meant(self, state: Any, words: str) -> Any:
+        return meant(state, words)
+
+    def tiles(self, state: Any) -> Collection[Cell]:
+        tiles: Collection[Cell] = state.tiles
+        return tiles
 
     def _check_turn(self) -> None:
-        before = position(self.before, self.turn[0], self.hand)
-        action = meant(before, self.turn)
-        assert action in GAME.legal(before, before.turn)
-        after = GAME.apply(before, Act(before.turn, action), 0).state
+        before = self.state(self.before, self.turn[0])
+        action = self.meant(before, self.turn)
+        assert action in self.game.legal(before, before.turn)
+        after = self.game.apply(before, Act(before.turn, action), 0).state
         if self.after:
-            assert _drawing(after) == _drawing(position(self.after, "w"))
-        assert _ending(after) == self.ends
+            assert self._drawing(after) == self._drawing(self.state(self.after, "w"))
+        assert self._ending(after) == self.ends
+
+    def _drawing(self, state: Any) -> str:
+        return diagram(self.tiles(state), state.pieces)
+
+    def _ending(self, state: Any) -> str:
+        outcome = self.game.outcome(state)
+        if outcome is None:
+            return ""
+        return "draw" if outcome.ranks == (1, 1) else "wr"[outcome.ranks.index(1)]
 
 
 def scenario(rule: str, name: str, before: str, **rest: Any) -> Any:
@@ -104,17 +127,6 @@ def meant(state: State, words: str) -> Action:
 def _way(names: Frame, words: str) -> tuple[Cell, Cell]:
     start, _, end = words.partition("-")
     return names.cell(start), names.cell(end)
-
-
-def _drawing(state: State) -> str:
-    return diagram(state.tiles, state.pieces)
-
-
-def _ending(state: State) -> str:
-    outcome = GAME.outcome(state)
-    if outcome is None:
-        return ""
-    return "draw" if outcome.ranks == (1, 1) else "wr"[outcome.ranks.index(1)]
 
 
 def pieces_of(state: State, seat: int) -> tuple[Piece, ...]:
