@@ -22,6 +22,7 @@ from app.identity.addresses import Addresses
 from app.identity.codes import Codes, shown
 from app.identity.limits import Limits, Meters
 from app.identity.origins import Origins
+from app.rooms.analyses import Analyses
 from app.rooms.deps import Deps, RoomLimits
 from app.rooms.evaluations import Evaluations
 from app.rooms.fair import Boards
@@ -188,6 +189,7 @@ def _site(ground: _Ground, rooms: Rooms, thinker: Thinker) -> Site:
         thinker=thinker,
         evaluates=evaluates,
         evaluations=Evaluations(thinker),
+        analyses=Analyses(thinker),
         boards=Boards(rooms),
         store=ground.store,
         replays=Replays(ground.store, ground.games),

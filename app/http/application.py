@@ -6,6 +6,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.types import Lifespan
 
 from app.http import (
+    analyses,
     devices,
     evaluations,
     games,
@@ -33,6 +34,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     records.router,
     hints.router,
     evaluations.router,
+    analyses.router,
     health.router,
 )
 

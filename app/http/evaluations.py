@@ -104,10 +104,15 @@ async def _demand_fair(site: Site, guest: GuestId, position: Position) -> None:
     """Raise `forbidden` where it would be help in a match between people."""
     if site.boards.show(position.game, position.view):
         raise ProblemError("forbidden", "This is being played by people now; ask after the match.")
+    await demand_idle(site, guest, position.game)
+
+
+async def demand_idle(site: Site, guest: GuestId, game: str) -> None:
+    """Raise `forbidden` for who plays this game against people at the moment."""
     rooms = {
         own.room.id
         for own in await site.store.lists.rooms_of(guest)
-        if own.room.game == position.game and own.room.status == "playing"
+        if own.room.game == game and own.room.status == "playing"
     }
     for listed in (await site.store.lists.rooms(tuple(rooms))).values():
         if sum(chair.kind == "human" for chair in listed.chairs) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import orjson
@@ -11,6 +12,7 @@ from app.http.asker import MaybeGuest
 from app.http.documented import problems
 from app.http.frames import frame, lens
 from app.http.problems import ProblemError
+from app.http.replays import Step
 from app.http.shapes import Frames, MatchItem, MatchOut, OutcomeOut, Page, Played
 from app.http.site import Site, TheSite
 from app.store import StoredMatch
@@ -48,7 +50,7 @@ async def finished(  # noqa: PLR0913, PLR0917  # one parameter of the address ea
 @router.get("/api/matches/{id}", responses=problems("not_found", "limit", "busy"))
 async def match(id: str, site: TheSite) -> MatchOut:  # noqa: A002  # the name of the address
     """A match; `entries` counts what has happened so far, `seed` is null before the end."""
-    listed = await _listed(site, id)
+    listed = await listed_match(site, id)
     return MatchOut(**_item(listed), seed_hash=listed.match.seed_hash, seed=listed.seed)
 
 
@@ -66,9 +68,9 @@ async def frames(
     by: Annotated[str | None, Query(alias="as", max_length=10)] = None,
 ) -> Response:
     """The match step by step from seq `from` (0 is the start): `as` watch, all or a seat."""
-    listed = await _listed(site, id)
+    listed = await listed_match(site, id)
     viewer = lens(listed, guest.id if guest else None, by)
-    steps = await _steps(site, listed)
+    steps = await steps_of(site, listed)
     wanted = steps[first : first + limit]
     end = first + len(wanted)
     body = {
@@ -88,7 +90,7 @@ async def frames(
 )
 async def record(id: str, site: TheSite) -> Response:  # noqa: A002
     """The whole record as a file; anybody can verify it with the engine alone."""
-    listed = await _listed(site, id)
+    listed = await listed_match(site, id)
     if listed.match.status == "playing":
         raise ProblemError("running")
     over = await site.store.matches.record(id)
@@ -99,7 +101,7 @@ async def record(id: str, site: TheSite) -> Response:  # noqa: A002
     return Response(_written(document), 200, headers, "application/json")
 
 
-async def _listed(site: Site, match_id: str) -> StoredMatch:
+async def listed_match(site: Site, match_id: str) -> StoredMatch:
     """A match that has begun; raises `ProblemError`."""
     listed = await site.store.matches.find(match_id)
     if listed is None or listed.match.status == "open":
@@ -107,7 +109,8 @@ async def _listed(site: Site, match_id: str) -> StoredMatch:
     return listed
 
 
-async def _steps(site: Site, listed: StoredMatch) -> Any:
+async def steps_of(site: Site, listed: StoredMatch) -> Sequence[Step]:
+    """The match step by step; raises `ProblemError`."""
     if not site.replays.can_play(listed.match):
         raise ProblemError("conflict", "This match was played by rules that are not known here.")
     try:

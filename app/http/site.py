@@ -14,6 +14,7 @@ from app.identity.addresses import Addresses, of_scope
 from app.identity.codes import Codes
 from app.identity.limits import Limits, Meters
 from app.identity.origins import Origins
+from app.rooms.analyses import Analyses
 from app.rooms.evaluations import Evaluations
 from app.rooms.fair import Boards
 from app.rooms.lobby import Lobby
@@ -43,6 +44,7 @@ class Site:
     thinker: Thinker
     evaluates: Callable[[str], bool]
     evaluations: Evaluations
+    analyses: Analyses
     boards: Boards
     store: Store
     replays: Replays
