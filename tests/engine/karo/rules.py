@@ -1,7 +1,7 @@
 """Which tests are about which ruling: `python -m tests.engine.karo.rules` prints the list.
 
 A ruling is tested by scenarios (`scenario("K4", …)`), by tests marked `rule("K4")` and by the
-diagrams under the numbered rules of the rules page.
+diagrams under the numbered rules of the rules pages.
 """
 
 from __future__ import annotations
@@ -15,10 +15,17 @@ from pathlib import Path
 from typing import Any
 
 import tests.engine.karo as package
+from tests.engine.karo.crossing import Crossing
 from tests.engine.karo.scenario import Scenario, rules_of
 
-PAGE = Path(__file__).parents[3] / "docs" / "games" / "karo-noughts.md"
-RULINGS = tuple(f"K{number}" for number in range(1, 16))
+PAGES = Path(__file__).parents[3] / "docs" / "games"
+PAGE = PAGES / "karo-noughts.md"
+CROSSING_PAGE = PAGES / "karo-dragonfly.md"
+RULINGS_OF = {
+    PAGE: tuple(f"K{number}" for number in range(1, 16)),
+    CROSSING_PAGE: tuple(f"K{number}" for number in range(15, 26)),
+}
+RULINGS = tuple(dict.fromkeys(ruling for these in RULINGS_OF.values() for ruling in these))
 
 _RULE = re.compile(r"^\*\*(?P<number>\d+)\. ", re.M)
 _BLOCK = re.compile(r"```karo(?P<mode>[^\n]*)\n(?P<body>.*?)```", re.S)
@@ -33,13 +40,14 @@ class Rule:
     diagrams: list[Scenario] = field(default_factory=list)
 
 
-def page() -> list[Rule]:
-    """The numbered rules of the rules page."""
-    text = PAGE.read_text(encoding="utf-8")
+def page(path: Path = PAGE) -> list[Rule]:
+    """The numbered rules of a rules page."""
+    text = path.read_text(encoding="utf-8")
+    kind = Crossing if path == CROSSING_PAGE else Scenario
     starts = [*_RULE.finditer(text)]
     ends = [*(start.start() for start in starts[1:]), len(text)]
     return [
-        _rule(int(start["number"]), text[start.start() : end])
+        _rule(kind, int(start["number"]), text[start.start() : end])
         for start, end in zip(starts, ends, strict=True)
     ]
 
@@ -58,9 +66,9 @@ def tests_by_ruling() -> dict[str, list[str]]:
 
 
 def diagrams_by_ruling() -> dict[str, list[str]]:
-    """The diagrams of the rules page about each ruling."""
+    """The diagrams of the rules pages about each ruling."""
     found: dict[str, list[str]] = {ruling: [] for ruling in RULINGS}
-    for rule in page():
+    for rule in (rule for path in RULINGS_OF for rule in page(path)):
         for ruling in rule.rulings:
             found[ruling] += [f"page: {diagram.title}" for diagram in rule.diagrams]
     return found
@@ -81,16 +89,24 @@ def report() -> str:
     return "\n".join(lines)
 
 
-def _rule(number: int, text: str) -> Rule:
+def _rule(kind: type[Scenario], number: int, text: str) -> Rule:
     rulings = tuple(re.findall(r"K\d+", text.split("```", maxsplit=1)[0]))
     rule = Rule(number, rulings)
     for count, block in enumerate(_BLOCK.finditer(text), 1):
         name = f"rule {number}, diagram {count}"
-        rule.diagrams.append(_diagram(rulings[0], name, block["mode"].strip(), block["body"]))
+        hand = _hand(block["body"]) if block["mode"].strip() == "placing" else (0, 0)
+        rule.diagrams.append(kind(rulings[0], name, hand=hand, **_diagram(block["body"])))
     return rule
 
 
-def _diagram(ruling: str, name: str, mode: str, body: str) -> Scenario:
+def _hand(body: str) -> tuple[int, int]:
+    """What both have in hand: a board while placing."""
+    before = body.partition("\n>")[0]
+    pieces = sum(before.count(sign) for sign in "wWrR") // 2
+    return 6 - pieces, 6 - pieces
+
+
+def _diagram(body: str) -> dict[str, Any]:
     boards: list[list[str]] = [[]]
     said: dict[str, list[str]] = {}
     for line in body.splitlines():
@@ -101,18 +117,14 @@ def _diagram(ruling: str, name: str, mode: str, body: str) -> Scenario:
         else:
             boards[-1].append(line)
     before, after = ["\n".join(board) for board in [*boards, []][:2]]
-    pieces = sum(before.count(sign) for sign in "wWrR") // 2
-    return Scenario(
-        ruling,
-        name,
-        before,
-        turn=said.get(">", [""])[0],
-        after=after,
-        ends=said.get("wins", [""])[0],
-        refused=tuple(said.get("not", ())),
-        only=tuple(said.get("only", ())),
-        hand=(6 - pieces, 6 - pieces) if mode == "placing" else (0, 0),
-    )
+    return {
+        "before": before,
+        "turn": said.get(">", [""])[0],
+        "after": after,
+        "ends": said.get("wins", [""])[0],
+        "refused": tuple(said.get("not", ())),
+        "only": tuple(said.get("only", ())),
+    }
 
 
 def _marked(value: Any) -> list[str]:

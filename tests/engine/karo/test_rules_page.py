@@ -1,35 +1,47 @@
-"""The rules page: its diagrams are true, its rules are numbered, every ruling has a test."""
+"""The rules pages: their diagrams are true, their rules numbered, every ruling has a test."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.engine.karo import rules
 from tests.engine.karo.scenario import Scenario
 
-DIAGRAMS = [diagram for rule in rules.page() for diagram in rule.diagrams]
+COUNTS = {rules.PAGE: 17, rules.CROSSING_PAGE: 19}
+every_page = pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 
 
-@pytest.mark.parametrize("diagram", DIAGRAMS, ids=lambda diagram: diagram.title)
+def diagrams(path: Path) -> list[Scenario]:
+    return [diagram for rule in rules.page(path) for diagram in rule.diagrams]
+
+
+@pytest.mark.parametrize(
+    "diagram",
+    [pytest.param(one, id=f"{path.stem} {one.title}") for path in COUNTS for one in diagrams(path)],
+)
 def test_a_diagram_of_the_rules_page(diagram: Scenario) -> None:
     diagram.check()
 
 
-def test_the_rules_are_numbered_without_a_gap() -> None:
-    assert [rule.number for rule in rules.page()] == list(range(1, 18))
+@every_page
+def test_the_rules_are_numbered_without_a_gap(path: Path) -> None:
+    assert [rule.number for rule in rules.page(path)] == list(range(1, COUNTS[path] + 1))
 
 
-def test_no_block_of_the_page_is_left_out() -> None:
-    text = rules.PAGE.read_text(encoding="utf-8")
-    assert len(DIAGRAMS) == len(re.findall(r"^```karo", text, re.M)) >= 12
+@every_page
+def test_no_block_of_the_page_is_left_out(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(diagrams(path)) == len(re.findall(r"^```karo", text, re.M)) >= 12
 
 
-def test_every_rule_names_rulings_and_every_ruling_has_a_rule() -> None:
-    assert all(rule.rulings for rule in rules.page())
-    named = {ruling for rule in rules.page() for ruling in rule.rulings}
-    assert named == set(rules.RULINGS)
+@every_page
+def test_every_rule_names_rulings_and_every_ruling_has_a_rule(path: Path) -> None:
+    assert all(rule.rulings for rule in rules.page(path))
+    named = {ruling for rule in rules.page(path) for ruling in rule.rulings}
+    assert named == set(rules.RULINGS_OF[path])
 
 
 @pytest.mark.parametrize("ruling", rules.RULINGS)
