@@ -10,6 +10,7 @@ import { load, save } from "./core/keep.js";
 import { beginPage, part } from "./core/page.js";
 import { moving } from "./core/settings.js";
 import { toast } from "./core/toast.js";
+import { isDrawn } from "./games/index.js";
 import { cards } from "./panels/cards.js";
 import { duelDemo, karoDemo, moveAll, pathsDemo } from "./panels/demo.js";
 import { share } from "./panels/desk.js";
@@ -57,7 +58,7 @@ installSoon();
 
 async function begin() {
   try {
-    games = await get("api/games");
+    games = (await get("api/games")).filter((/** @type {any} */ one) => isDrawn(one.key));
   } catch (problem) {
     toast(problemWords(problem), { kind: "bad" });
   }

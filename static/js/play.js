@@ -121,6 +121,8 @@ function enter(renderer, game, sit) {
     showRules(renderer.key, store.get().ask?.kind ?? store.get().prompts[0]?.kind, renderer);
   });
 
+  let sitting = false;
+
   /** The first welcome: sit down if that was the wish, and be ready if one sits. */
   function arrived() {
     setTitle(titleOf(store.get()));
@@ -128,9 +130,10 @@ function enter(renderer, game, sit) {
     else if (store.get().you.host) readyAlone();
   }
 
+  /** Sit down, and be ready as soon as one sits: the seat may be refused. */
   function sitDown() {
+    sitting = true;
     desk.seat("sit");
-    desk.ready();
   }
 
   /** Who has just made a room and waits in it is ready for whoever comes. */
@@ -142,6 +145,10 @@ function enter(renderer, game, sit) {
   }
 
   store.listen((now, before) => {
+    if (sitting && now.you.seat !== null) {
+      sitting = false;
+      if (!now.match) desk.ready();
+    }
     afterStep(now, before, renderer);
     const timed = now.clocks !== null && !now.outcome;
     if (timed !== (before.clocks !== null && !before.outcome)) stayAwake(timed);

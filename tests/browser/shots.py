@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.scripted import Player, play_out
-from tests.browser.visitor import Mouse, Visitor, launch
+from tests.browser.visitor import LOST, MISSING, Mouse, Visitor, launch
 from tests.server import Server
 
 
@@ -58,7 +58,7 @@ class Camera:
         """One picture, when everything has come to rest."""
         self.number += 1
         visitor.page.wait_for_timeout(450)
-        if self.look.zoom != 100:
+        if self.look.zoom != 100 and not name.startswith("no-script"):
             visitor.page.evaluate(
                 "zoom => document.documentElement.style.setProperty('font-size', `${zoom}%`)",
                 self.look.zoom,
@@ -84,12 +84,14 @@ def main() -> None:
 
 
 @contextmanager
-def guests(browser: Browser, server: Server, look: Look) -> Iterator[Callable[[], Visitor]]:
+def guests(
+    browser: Browser, server: Server, look: Look, **more: Any
+) -> Iterator[Callable[[], Visitor]]:
     """Make visitors that all look the same way."""
     made: list[Visitor] = []
 
     def make() -> Visitor:
-        how: dict[str, Any] = {"color_scheme": "dark" if look.dark else "light"}
+        how: dict[str, Any] = {"color_scheme": "dark" if look.dark else "light", **more}
         if look.forced:
             how["forced_colors"] = "active"
         context = browser.new_context(
@@ -99,14 +101,17 @@ def guests(browser: Browser, server: Server, look: Look) -> Iterator[Callable[[]
             **how,
         )
         kept = look.settings.replace("'", "\\'")
-        context.add_init_script(f"localStorage.setItem('tessera.settings', '{kept}')")
+        context.add_init_script(
+            f"try {{ localStorage.setItem('tessera.settings', '{kept}') }} catch {{}}"
+        )
         made.append(Visitor(context, context.new_page(), server).hear())
         return made[-1]
 
     yield make
     for visitor in made:
         for complaint in visitor.complaints:
-            print(look.name, complaint)
+            if not (LOST.search(complaint) or MISSING.search(complaint)):
+                print(look.name, complaint)
         visitor.context.close()
 
 
@@ -121,6 +126,8 @@ def walk(browser: Browser, server: Server, look: Look, camera: Camera) -> None:
         at_board(host, guest, camera)
         after_match(host, guest, camera)
         pages(make(), camera)
+        stopping(server, make(), camera)
+    no_script(browser, server, look, camera)
 
 
 def before_match(host: Visitor, guest: Visitor, camera: Camera) -> None:
@@ -133,6 +140,22 @@ def before_match(host: Visitor, guest: Visitor, camera: Camera) -> None:
     guest.page.get_by_role("button", name="Sit down").click()
     guest.at_board()
     host.at_board()
+
+
+def refused(visitor: Visitor, camera: Camera) -> None:
+    """The server says no: the page has another question in mind than the server."""
+    visitor.page.evaluate(
+        "() => { const was = WebSocket.prototype.send;"
+        " WebSocket.prototype.send = function (words) {"
+        ' was.call(this, words.replace(/"prompt":\\d+/, \'"prompt":1\')); }; }'
+    )
+    for square in [(4, 3), (3, 3)]:
+        visitor.cell(square).click()
+    visitor.page.wait_for_selector(".toast.bad")
+    camera.shoot(visitor, "refused")
+    visitor.page.reload()
+    visitor.at_board()
+    visitor.my_turn()
 
 
 def at_board(host: Visitor, guest: Visitor, camera: Camera) -> None:
@@ -158,6 +181,7 @@ def at_board(host: Visitor, guest: Visitor, camera: Camera) -> None:
     camera.shoot(red.visitor, "preview")
     red.visitor.page.keyboard.press("Escape")
     red.visitor.page.keyboard.press("Escape")
+    refused(red.visitor, camera)
     red.turn()
     offers(white, red, camera)
 
@@ -225,9 +249,34 @@ def after_match(host: Visitor, guest: Visitor, camera: Camera) -> None:
     host.page.get_by_role("button", name="Rematch").click()
     guest.page.wait_for_selector(".offer")
     camera.shoot(guest, "rematch-wanted")
-    guest.page.get_by_role("link", name="Replay").click()
-    guest.page.wait_for_selector(".cell")
-    camera.shoot(guest, "replay")
+    guest.page.get_by_role("button", name="Accept").click()
+    guest.page.get_by_role("button", name="Offer a draw").click()
+    host.page.get_by_role("button", name="Accept").click()
+    guest.page.get_by_role("link", name="Replay").wait_for()
+    camera.shoot(guest, "drawn")
+    guest.page.goto("/")
+    guest.page.locator("#recent, #results").first.wait_for()
+    guest.page.wait_for_load_state("networkidle")
+    camera.shoot(guest, "lobby-later")
+    watched(host, guest, camera)
+
+
+def watched(host: Visitor, guest: Visitor, camera: Camera) -> None:
+    """A match from outside, and its replay."""
+    address = guest.invite()
+    host.page.goto(address)
+    host.page.get_by_role("button", name="Just watch").click()
+    host.page.wait_for_selector(".seats")
+    camera.shoot(host, "watching-open")
+    guest.page.get_by_role("button", name="Seat a bot").click()
+    guest.page.get_by_role("combobox", name="Seat a bot").select_option("greedy")
+    host.at_board()
+    camera.shoot(host, "watching")
+    guest.page.get_by_role("button", name="Resign").click()
+    guest.page.get_by_role("button", name="Tap again to resign").click()
+    host.page.get_by_role("link", name="Replay").click()
+    host.page.wait_for_selector(".cell")
+    camera.shoot(host, "replay")
 
 
 def pages(visitor: Visitor, camera: Camera) -> None:
@@ -247,6 +296,24 @@ def pages(visitor: Visitor, camera: Camera) -> None:
     camera.shoot(visitor, "settings-page")
     page.goto("/static/offline.html")
     camera.shoot(visitor, "no-network")
+
+
+def stopping(server: Server, visitor: Visitor, camera: Camera) -> None:
+    """A planned stop: the game is kept."""
+    visitor.play_now()
+    visitor.my_turn()
+    server.stop()
+    visitor.page.wait_for_selector("#banner:not([hidden])")
+    camera.shoot(visitor, "draining")
+    server.serve()
+
+
+def no_script(browser: Browser, server: Server, look: Look, camera: Camera) -> None:
+    """The first page without scripts."""
+    with guests(browser, server, look, java_script_enabled=False) as make:
+        bare = make()
+        bare.page.goto("/")
+        camera.shoot(bare, "no-script")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.scripted import Player, mid_match
-from tests.browser.visitor import LOST, Mouse, Visitor, visitors
+from tests.browser.visitor import LOST, PATIENCE_MS, Mouse, Visitor, hide, visitors
 from tests.server import MakeServer, Server
 
 Make = Callable[..., Visitor]
@@ -122,7 +122,9 @@ def test_a_claim_under_the_finger_does_nothing_when_the_rival_returns(guest_of: 
 
 def test_a_rival_who_stays_away_loses_to_a_claim(guest_of: Make) -> None:
     white, red = mid_match(guest_of)
+    hide(white.page)
     red.page.goto("about:blank")
+    expect(white.page).to_have_title(re.compile("^● Player 2 is still away"), timeout=PATIENCE_MS)
     white.page.get_by_role("button", name="Claim the win").click()
     expect(white.page.locator(".result")).to_contain_text("You have won")
     expect(white.page.locator(".result")).to_contain_text("has left")
@@ -162,6 +164,8 @@ def test_a_watcher_sees_everything_and_can_do_nothing(visitor: Make) -> None:
         assert watcher.page.get_by_role("button", name=name).count() == 0
     assert watcher.page.locator(".cell.can").count() == 0
     expect(host.page.locator(".panel.room")).to_contain_text("1 watcher")
+    watcher.page.close()
+    expect(host.page.locator(".panel.room")).not_to_contain_text("1 watcher", timeout=30_000)
 
 
 def drop(visitor: Visitor) -> None:

@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.measures import slow_down, weight
 from tests.browser.scripted import mid_match
-from tests.browser.visitor import LOST, Visitor
+from tests.browser.visitor import LOST, Visitor, hide
 
 Make = Callable[..., Visitor]
 
@@ -25,7 +25,7 @@ def test_from_a_cold_page_to_the_first_move_in_two_taps(
     player.page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
     started = time.monotonic()
     player.page.goto("/", wait_until="commit")
-    player.page.locator("[data-act=play]").tap()
+    player.page.locator("[data-act=play]").first.tap()
     player.page.wait_for_selector(".cell.can")
     player.page.locator(".cell.can").first.tap()
     player.page.wait_for_selector('[data-key^="piece:"]')
@@ -125,7 +125,7 @@ def test_two_who_play_anyone_meet(visitor: Make) -> None:
     one, two = visitor(), visitor()
     for each in (one, two):
         each.page.goto("/")
-        each.page.locator("summary").click()
+        each.page.locator("summary").first.click()
         each.page.get_by_role("button", name="Play anyone").click()
         each.page.wait_for_url("**/r/*")
     for each in (one, two):
@@ -136,7 +136,7 @@ def test_two_who_play_anyone_meet(visitor: Make) -> None:
 def test_an_open_table_is_listed_and_a_finished_match_can_be_replayed(visitor: Make) -> None:
     host, guest, reader = visitor(), visitor(), visitor()
     host.page.goto("/")
-    host.page.locator("summary").click()
+    host.page.locator("summary").first.click()
     host.page.get_by_role("button", name="Play anyone").click()
     host.page.wait_for_url("**/r/*")
     host.page.wait_for_selector("#seats .seat")
@@ -233,18 +233,39 @@ def test_the_pages_are_there_without_a_script(visitor: Make) -> None:
     expect(reader.page.locator(".line-one")).to_be_visible()
 
 
-def test_hidden_pages_call_by_their_title_once(visitor: Make) -> None:
+def test_a_hidden_page_calls_by_title_and_notification_once_for_each_reason(
+    visitor: Make,
+) -> None:
     white, red = mid_match(visitor)
     red.my_turn()
+    white.context.grant_permissions(["notifications"])
+    white.page.evaluate(
+        "() => { window.notes = []; window.Notification = class { static permission = 'granted';"
+        " static requestPermission = async () => 'granted';"
+        " constructor(title, { body }) { window.notes.push(body); } }; }"
+    )
+    white.page.get_by_role("button", name="Settings").click()
+    white.page.get_by_label("Notify me").check()
+    white.page.keyboard.press("Escape")
     hide(white.page)
     red.cell((4, 3)).click()
     red.cell((3, 3)).click()
     expect(white.page).to_have_title("● Your turn – ● Noughts and Crosses – Tessera")
+    red.page.get_by_role("button", name="Offer a draw").click()
+    expect(white.page).to_have_title(re.compile("^● Player 2 offers a draw"))
+    white.page.get_by_role("button", name="Accept").click()
+    expect(white.page).to_have_title(re.compile("^● Draw"))
+    notes = white.page.evaluate("window.notes")
+    assert notes == ["Your turn", "Player 2 offers a draw.", "Draw: agreed by both."]
 
 
-def hide(page: Page) -> None:
-    """Let a page believe that another tab is in front of it."""
-    page.evaluate(
-        "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });"
-        "document.dispatchEvent(new Event('visibilitychange'))"
-    )
+def test_the_site_can_be_installed(visitor: Make) -> None:
+    reader = visitor()
+    reader.page.goto("/")
+    asked = reader.context.new_cdp_session(reader.page)
+    manifest = asked.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"].startswith(reader.server.origin)
+    errors = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A test browser is a private window, which installs nothing.
+    assert [one["errorId"] for one in errors if one["errorId"] != "in-incognito"] == []

@@ -12,11 +12,33 @@ from tests.browser.visitor import Cell, Keys, Mouse, Names, Touch, Visitor
 Make = Callable[..., Visitor]
 
 
-def test_two_browsers_play_to_a_row_by_mouse_and_by_keyboard_alone(visitor: Make) -> None:
+class Unsteady(Mouse):
+    """Turns by clicking, by somebody who is gone after every third square, and comes back."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__(visitor)
+        self.left = 0
+        self.pointed = 0
+
+    def choose(self, cell: Cell) -> None:
+        """Point at a square; now and then after having been away."""
+        self.pointed += 1
+        if self.pointed % 3 == 0 and not self.visitor.page.locator(".picked").count():
+            self.left += 1
+            address = self.visitor.page.url
+            self.visitor.page.goto("about:blank")
+            self.visitor.page.goto(address)
+            self.visitor.my_turn()
+        super().choose(cell)
+
+
+def test_by_keyboard_alone_to_a_row_against_one_who_disconnects(visitor: Make) -> None:
     host, guest = visitor(), visitor()
     guest.accept(host.invite())
     host.at_board()
-    play_out(Player(host, Mouse(host)), Player(guest, Keys(guest)))
+    rival = Unsteady(host)
+    play_out(Player(host, rival), Player(guest, Keys(guest)))
+    assert rival.left >= 3
     for one in (host, guest):
         headline = one.page.locator("#bar .result strong")
         expect(headline).to_have_text("You have won" if one.seat() == 0 else "Player 1 has won")
@@ -70,5 +92,7 @@ def test_a_match_by_touch_and_a_rematch_that_the_other_begins(visitor: Make) -> 
         expect(one.page.locator("#bar .result")).to_have_count(0)
         expect(one.page.locator(".piece")).to_have_count(0)
     assert host.seat() != first_seat, "seats rotate"
-    play_out(Player(host, Touch(host)), Player(guest, Touch(guest)))
+    loser = host if host.seat() == 1 else guest
+    loser.page.get_by_role("button", name="Resign").tap()
+    loser.page.get_by_role("button", name="Tap again to resign").tap()
     expect(host.page.locator("#bar .score")).to_have_text("Score 1 : 1")

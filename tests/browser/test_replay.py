@@ -41,6 +41,13 @@ def test_a_finished_match_is_stepped_through_by_key_and_slider(visitor: Make) ->
     page.get_by_role("button", name="Pause").click()
 
 
+def test_on_the_smallest_screen_everything_can_be_reached(visitor: Make) -> None:
+    page = finished(visitor).page
+    page.set_viewport_size({"width": 320, "height": 640})
+    for name in ("Play", "Copy link to this position", "Play this game"):
+        page.get_by_role("button", name=name, exact=True).click(trial=True)
+
+
 def test_a_link_to_a_position_opens_that_position(visitor: Make) -> None:
     watcher = finished(visitor)
     page = watcher.page

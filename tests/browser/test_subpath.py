@@ -76,13 +76,13 @@ def test_everything_works_below_a_path(browser: Browser, below: tuple[Server, st
     player = Visitor(context, context.new_page(), server).hear()
     page = player.page
     page.goto(address)
-    page.locator("[data-act=invite]").click()
+    page.locator("[data-act=invite]").first.click()
     page.wait_for_url(f"{address}r/*")
     expect(page.get_by_label("Invite")).to_have_value(page.url)
     picture = page.get_by_role("img", name="The link as a QR code")
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     page.goto(address)
-    page.locator("[data-act=play]").click()
+    page.locator("[data-act=play]").first.click()
     player.at_board()
     player.my_turn()
     page.get_by_role("button", name="Resign").click()

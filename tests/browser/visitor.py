@@ -199,6 +199,14 @@ class Names(Mouse):
         self.visitor.page.get_by_role("button", name="Confirm").dispatch_event("click")
 
 
+def hide(page: Page) -> None:
+    """Let a page believe that another tab is in front of it."""
+    page.evaluate(
+        "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+
+
 def visitors(browser: Browser, server: Server) -> Iterator[Any]:
     """Make visitors; at the end none of them may have found anything to complain about."""
     made: list[Visitor] = []

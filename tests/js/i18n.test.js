@@ -26,13 +26,14 @@ const SHARED = {
 const PUT_TOGETHER =
   /^(?:(?:about\.stored|bot|claim|closed|family|game|invite|karo|keys|lesson|link|notice|offer|option|problem|reason|refused|rule|rules|say|set\.(theme|motion|confirm)|state)\.|(?:chat|room)\.title$)/;
 
+// The page of whoever runs the server is in English, as are its settings, its log and its manual.
 function files(folder = "js/") {
   return readdirSync(new URL(folder, STATIC), { recursive: true })
-    .filter((name) => name.endsWith(".js") && !name.startsWith("i18n"))
+    .filter((name) => name.endsWith(".js") && !name.startsWith("i18n") && name !== "admin.js")
     .map((name) => readFileSync(new URL(folder + name, STATIC), "utf8"));
 }
 const pages = readdirSync(STATIC)
-  .filter((name) => name.endsWith(".html"))
+  .filter((name) => name.endsWith(".html") && name !== "admin.html")
   .map((name) => [name, readFileSync(new URL(name, STATIC), "utf8")]);
 const words = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry));
 const holes = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((hole) => hole[1]).sort();

@@ -127,6 +127,11 @@ test("a refused turn lets the picks go, another refusal does not", () => {
   );
 });
 
+test("an announcement changes nothing of the room", () => {
+  const before = { ...nothingYet(), notice: "draining" };
+  assert.deepEqual(receive(before, { t: "notice", code: "announcement", text: "Hello" }, 0), {});
+});
+
 test("the score counts a match once", () => {
   const outcome = { ranks: [2, 1], reason: "row" };
   const end = through(nothingYet(), welcome(update(1)), update(2, { outcome, you: null }));

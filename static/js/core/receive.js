@@ -53,7 +53,9 @@ const HEARD = {
     frame.cid === null
       ? {}
       : { pending: without(before.pending, [frame.cid]), picks: answered(before, frame.cid) },
-  notice: (_, frame) => ({ notice: frame.code === "resumed" ? null : frame.code }),
+  // What the host announces is said once; it is no state of the room.
+  notice: (_, { code }) =>
+    code === "announcement" ? {} : { notice: code === "resumed" ? null : code },
 };
 
 /** @type {(before: Snapshot, welcome: Welcome, now: number) => Change} */

@@ -148,6 +148,7 @@ export const de = {
   "link.rival.back": "{name} ist wieder da.",
 
   "notice.draining": "Der Server wird erneuert; dein Spiel bleibt erhalten.",
+  "notice.announcement": "Vom Betreiber dieses Servers: {text}",
   "notice.paused":
     "Der Server kann gerade keine Züge speichern. Die Partie wartet; nichts geht verloren.",
   "notice.set_back":

@@ -148,6 +148,7 @@ export const en = {
   "link.rival.back": "{name} is back.",
 
   "notice.draining": "The server is being updated; your game is kept.",
+  "notice.announcement": "From the host of this server: {text}",
   "notice.paused": "The server cannot store moves right now. The match waits; nothing is lost.",
   "notice.set_back":
     "The server had to go back to an earlier position. Look at the board before you move.",

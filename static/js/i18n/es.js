@@ -157,6 +157,7 @@ export const es = {
   "link.rival.back": "{name} ha vuelto.",
 
   "notice.draining": "El servidor se está actualizando; tu partida se conserva.",
+  "notice.announcement": "Del anfitrión de este servidor: {text}",
   "notice.paused": "El servidor no puede guardar jugadas ahora. La partida espera; nada se pierde.",
   "notice.set_back":
     "El servidor ha tenido que volver a una posición anterior. Mira el tablero antes de jugar.",

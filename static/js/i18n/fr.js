@@ -163,6 +163,7 @@ export const fr = {
   "link.rival.back": "{name} est de retour.",
 
   "notice.draining": "Le serveur est mis à jour ; votre partie est conservée.",
+  "notice.announcement": "De la part de l’hôte de ce serveur : {text}",
   "notice.paused":
     "Le serveur ne peut rien enregistrer en ce moment. La partie attend ; rien ne se perd.",
   "notice.set_back":

@@ -163,6 +163,7 @@ export const pl = {
   "link.rival.back": "{name} wraca.",
 
   "notice.draining": "Serwer jest aktualizowany; twoja gra jest zachowana.",
+  "notice.announcement": "Od gospodarza tego serwera: {text}",
   "notice.paused": "Serwer nie może teraz zapisać ruchów. Partia czeka; nic nie ginie.",
   "notice.set_back":
     "Serwer musiał wrócić do wcześniejszej pozycji. Spójrz na planszę przed ruchem.",

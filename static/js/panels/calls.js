@@ -121,6 +121,9 @@ export function afterFrame(frame, before, now) {
     toast(t(`refused.${frame.code}`), { kind: "bad" });
     play("refused", "alert");
   }
+  if (frame.t === "notice" && frame.code === "announcement") {
+    toast(t("notice.announcement", { text: frame.text }), { stay: true });
+  }
   if (frame.t === "said" && now.chat !== before.chat) heard(frame, now);
   if (frame.t === "welcome" && before.build && before.build !== frame.build) {
     const act = { label: t("reload"), run: () => location.reload() };

@@ -1,0 +1,66 @@
+"""Before and after the start: the host's tools, who is removed, the watchers' chat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.scripted import seated
+from tests.browser.visitor import Visitor
+
+Make = Callable[..., Visitor]
+
+
+def test_the_host_swaps_the_seats_and_removes_somebody_for_good(visitor: Make) -> None:
+    host, guest = visitor(), visitor()
+    address = host.invite()
+    host.page.get_by_role("button", name="Not ready").click()
+    guest.page.goto(address)
+    guest.page.get_by_role("button", name="Sit down").click()
+    expect(guest.page.locator("#cover")).to_contain_text("Waiting until everybody is ready")
+    expect(host.page.locator("#assertive, #polite").first).to_contain_text("Player 2 has sat down.")
+    host.page.get_by_role("button", name="Swap the seats").click()
+    expect(host.page.locator("#seats .name").first).to_have_text("Player 1")
+    assert host.seat() == 1
+    host.page.get_by_role("button", name="Remove").click()
+    assert guest.seat() == 0, "one press asks"
+    host.page.get_by_role("button", name="Press again to remove").click()
+    expect(host.page.locator("#seats")).to_contain_text("Open seat")
+    guest.page.get_by_role("button", name="Sit down").click()
+    expect(guest.page.locator(".toast.bad")).to_contain_text("taken or closed to you")
+
+
+def test_the_host_leaves_and_another_becomes_host(visitor: Make) -> None:
+    host, guest = visitor(), visitor()
+    address = host.invite()
+    host.page.get_by_role("button", name="Not ready").click()
+    guest.page.goto(address)
+    guest.page.get_by_role("button", name="Sit down").click()
+    guest.page.locator("#tabs button", has_text="Room").click()
+    expect(guest.page.get_by_role("button", name="Swap the seats")).to_have_count(0)
+    host.page.get_by_role("button", name="Leave the seat").click()
+    expect(guest.page.get_by_role("button", name="Swap the seats")).to_be_visible()
+
+
+def test_watchers_talk_among_themselves_until_the_host_closes_their_chat(visitor: Make) -> None:
+    host, guest = seated(visitor)
+    watcher = visitor()
+    watcher.page.goto(host.page.url)
+    watcher.page.get_by_role("button", name="Just watch").click()
+    watcher.at_board()
+    for one in (host, guest, watcher):
+        one.page.locator("#tabs button", has_text="Chat").click()
+    watcher.page.get_by_role("button", name="Hello!").click()
+    expect(watcher.page.locator(".said")).to_contain_text("Hello!")
+    close = host.page.get_by_role("button", name="Close the watchers")
+    close.click()
+    expect(close).to_have_count(0)
+    watcher.page.get_by_role("button", name="Thank you!").click()
+    expect(watcher.page.locator(".toast.bad")).to_contain_text("closed the watchers")
+    assert lines(guest.page) <= 1
+
+
+def lines(page: Page) -> int:
+    """How many lines of chat a page shows."""
+    return page.locator(".said li").count()
