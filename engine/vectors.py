@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from engine import GAMES
+from engine import GAMES, duel_vectors
 from engine.core.codec import canonical, codec, options_of
 from engine.core.game import Act, AnyGame, Outcome
 from engine.core.match import Match
@@ -24,7 +24,7 @@ from engine.perft import counts, perft
 Item: TypeAlias = Mapping[str, Any]
 
 _NAME = re.compile(r"(?P<game>[a-z]+)_(?P<what>[a-z]+)(_\d+)?\.json(\.gz)?")
-_GAMES = {"nc": "karo.noughts", "ad": "karo.dragonfly"}
+_GAMES = {"nc": "karo.noughts", "ad": "karo.dragonfly", "duel": "duel.race"}
 
 
 class Differs(Exception):
@@ -43,12 +43,16 @@ class Case:
 
     def weight(self) -> int:
         """Roughly how long it takes: what takes long should begin first."""
-        return max((one["paths"] for one in self.item.get("results", ())), default=0)
+        paths = max((one["paths"] for one in self.item.get("results", ())), default=0)
+        return paths + duel_vectors.weight(self.item)
 
     def fault(self) -> str | None:
         """What is wrong, None if all agrees."""
         try:
-            _CHECKS[self.what](GAMES[self.game], self)
+            if self.game.startswith("duel."):
+                duel_vectors.CHECKS[self.what](self.item)
+            else:
+                _CHECKS[self.what](GAMES[self.game], self)
         except (Differs, Refused, ValueError, LookupError, TypeError) as error:
             return f"{self.item.get('id', '?')}: {error or type(error).__name__}"
         return None
@@ -63,7 +67,8 @@ def cases(path: Path, most_paths: int | None = None) -> list[Case] | None:
     """The items of a file; None if its kind is not known, `ValueError` if it cannot be read."""
     name = _NAME.fullmatch(path.name)
     game = _GAMES.get(name["game"]) if name else None
-    if name is None or game is None or name["what"] not in _CHECKS:
+    known = duel_vectors.CHECKS if game == "duel.race" else _CHECKS
+    if name is None or game is None or name["what"] not in known:
         return None
     try:
         raw = path.read_bytes()

@@ -54,7 +54,7 @@ def test_no_vector_is_missing(name: str) -> None:
 def test_all_vectors_of_a_file_agree(path: Path) -> None:
     these = vectors.cases(path, MOST_PATHS)
     assert these
-    if these[0].what != "perft":
+    if these[0].what not in ("perft", "optimal"):  # of these only a part is tested here
         assert [fault for fault in map(vectors.Case.fault, these) if fault is not None] == []
 
 
