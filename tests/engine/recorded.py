@@ -7,7 +7,7 @@ from typing import Any
 from engine import GAMES
 from engine.core.clock import Fischer
 from engine.core.codec import codec, options_of
-from engine.core.game import Act, Quit
+from engine.core.game import Act, AnyGame, Quit
 from engine.core.match import End, Given, Match, Take
 from engine.core.record import line, seal
 from engine.core.rng import Rng, match_key, seed_hash
@@ -17,14 +17,20 @@ SEED = bytes(range(32))
 
 
 def record(
-    *, turns: int = 20, last: Given | None = None, first: int | None = None, clock: bool = False
+    *,
+    turns: int = 20,
+    last: Given | None = None,
+    first: int | None = None,
+    clock: bool = False,
+    game: AnyGame = GAME,
+    **rules: Any,
 ) -> dict[str, Any]:
     """The record of a random match that ends with `last`, or by itself."""
-    options = options_of(GAME, {"move_limit": 30})
+    options = options_of(game, {"move_limit": 30, **rules})
     shares = [b"\xaa\xbb", b""]
     control = Fischer(600_000, 2_000) if clock else None
     key = match_key(SEED, shares)
-    match = Match.start(GAME, options, 2, key, first=first, control=control)
+    match = Match.start(game, options, 2, key, first=first, control=control)
     entries = []
     for given in _inputs(match, key, turns, last):
         played = match.play(given(match), match.at + 1_234)
@@ -46,7 +52,7 @@ def _inputs(match: Match, key: str, turns: int, last: Given | None) -> Any:
 
 
 def _act(match: Match, key: str, turn: int) -> Act[Any]:
-    [seat] = match.asked
+    seat = min(match.asked)
     number, _ = Rng(key, 100 + turn).below(len(match.legal(seat)))
     return Act(seat, match.legal(seat)[number], lag=150 if match.clock and turn % 2 else 0)
 
@@ -59,9 +65,9 @@ def _document(
     return {
         "format": 1,
         "id": "7f3c",
-        "game": GAME.key,
-        "version": GAME.version,
-        "options": codec(GAME).options.plain(match.options),
+        "game": match.game.key,
+        "version": match.game.version,
+        "options": codec(match.game).options.plain(match.options),
         "clock": {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 2_000}
         if clock
         else None,
