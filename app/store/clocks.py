@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from sqlalchemy import Connection, delete, exists, insert, literal, select
+from sqlalchemy import Connection, delete, exists, insert, literal, or_, select
 
 from app.rooms.records import MatchId, RoomId
 from app.store.journal import GroupJournal
 from app.store.reader import Reader
-from app.store.tables import MATCH, META, ROOM
+from app.store.tables import CHAT, COMMAND, ENTRY, MATCH, META, ROOM
 from engine.core.game import Millis
 
 _AT = "at."
@@ -36,10 +37,19 @@ class Clocks:
                 MATCH.c.status == "playing",
                 MATCH.c.clock.is_not(None),
                 MATCH.c.paused.is_(False),
-                ROOM.c.touched_at.is_not(None),
+                or_(ROOM.c.touched_at.is_not(None), visited()),
             )
         )
         return await self._reader.read(lambda link: frozenset(link.execute(query).scalars()))
+
+
+def visited() -> Any:
+    """Rooms in which somebody did something; that they were there may not be noted yet."""
+    acted = exists().where(
+        ENTRY.c.match_id == MATCH.c.id, MATCH.c.room_id == ROOM.c.id, ENTRY.c.cid.is_not(None)
+    )
+    asked = exists().where(COMMAND.c.room_id == ROOM.c.id)
+    return or_(acted, asked, exists().where(CHAT.c.room_id == ROOM.c.id))
 
 
 def ran_to(link: Connection, match: MatchId) -> Millis:

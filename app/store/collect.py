@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, exists, func, or_, select, update
 
 from app.rooms.records import RoomId
-from app.store.clocks import forget
+from app.store.clocks import forget, visited
 from app.store.journal import GroupJournal
 from app.store.reader import Reader
-from app.store.tables import CHAT, COMMAND, ENTRY, GUEST_KEY, MATCH, OFFER, OVER, ROOM, TRANSFER
+from app.store.tables import ENTRY, GUEST_KEY, MATCH, OFFER, OVER, ROOM, TRANSFER
 
 DAY_MS = 24 * 3600 * 1000
 AT_ONCE = 50
@@ -68,7 +68,7 @@ def _old(now: int, ages: Ages) -> Any:
         ROOM.c.touched_at.is_(None),
         ROOM.c.created_at < now - ages.unjoined,
         ~_has(OVER),
-        ~_visited(),
+        ~visited(),
     )
     left = and_(ROOM.c.status == "open", ROOM.c.touched_at < now - ages.open, ~_has(OVER))
     unfinished = and_(ROOM.c.id.in_(_unfinished(now - ages.unfinished)), ~_has(OVER))
@@ -82,15 +82,6 @@ def _old(now: int, ages: Ages) -> Any:
 
 def _has(statuses: tuple[str, ...]) -> Any:
     return exists().where(MATCH.c.room_id == ROOM.c.id, MATCH.c.status.in_(statuses))
-
-
-def _visited() -> Any:
-    """Rooms in which somebody did something; that they were there may not be noted yet."""
-    acted = exists().where(
-        ENTRY.c.match_id == MATCH.c.id, MATCH.c.room_id == ROOM.c.id, ENTRY.c.cid.is_not(None)
-    )
-    asked = exists().where(COMMAND.c.room_id == ROOM.c.id)
-    return or_(acted, asked, exists().where(CHAT.c.room_id == ROOM.c.id))
 
 
 def _unfinished(before: int) -> Any:
