@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import signal
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Lifespan, Receive, Scope, Send
@@ -23,7 +25,7 @@ from app.identity.codes import Codes, shown
 from app.identity.limits import Limits, Meters
 from app.identity.origins import Origins
 from app.rooms.analyses import Analyses
-from app.rooms.deps import Deps, RoomLimits
+from app.rooms.deps import Deps, RoomLimits, rules
 from app.rooms.evaluations import Evaluations
 from app.rooms.fair import Boards
 from app.rooms.lobby import Lobby
@@ -37,11 +39,12 @@ from app.store import Store
 from app.telemetry import Telemetry
 from app.ticker import LoopTicker
 from app.upkeep import Upkeep
-from app.watching import Trouble, watch
+from app.watching import Tally, Trouble, watch
 from engine import GAMES
 from engine.bots import levels
 from engine.bots.evaluation import evaluates
 from engine.core.game import AnyGame
+from engine.earlier import EARLIER
 
 DRAIN_S = 2.0
 LONG_THOUGHTS = 50
@@ -147,6 +150,7 @@ def _rooms(ground: _Ground, bots: Bots) -> Rooms:
         bot_levels=levels,
         ticker=ground.ticker,
         trouble=Trouble(ground.telemetry),
+        tally=Tally(ground.telemetry),
         url=lambda code: settings.url(f"/r/{shown(code)}"),
         grace_ms=settings.grace,
         build=ground.static.build,
@@ -155,6 +159,7 @@ def _rooms(ground: _Ground, bots: Bots) -> Rooms:
             watchers=limits.watchers_per_room,
             entries=limits.entries_per_match,
         ),
+        earlier=EARLIER,
     )
     return Rooms(deps, ground.store.rooms, settings.collect_empty_s * 1000)
 
@@ -192,11 +197,17 @@ def _site(ground: _Ground, rooms: Rooms, thinker: Thinker) -> Site:
         analyses=Analyses(thinker),
         boards=Boards(rooms),
         store=ground.store,
-        replays=Replays(ground.store, ground.games),
+        replays=Replays(ground.store, partial(rules, ground.games, EARLIER)),
         static=ground.static,
+        stop=_stop,
         is_ready=lambda: not rooms.is_draining and journal.is_available,
         now=ground.ticker.wall,
     )
+
+
+def _stop() -> None:
+    """End this process in good order."""
+    signal.raise_signal(signal.SIGTERM)
 
 
 def _lifespan(upkeep: Upkeep, pools: tuple[Pool, Pool], gateway: Gateway) -> Lifespan[FastAPI]:

@@ -10,13 +10,14 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Callable
-from typing import TextIO, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Literal, TextIO, TypeAlias, get_args
 
 from prometheus_client import (
     CollectorRegistry,
     Counter,
     Gauge,
+    Histogram,
     disable_created_metrics,
     generate_latest,
 )
@@ -25,6 +26,12 @@ Field: TypeAlias = str | int | float | bool | None
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # a second series tells nobody anything
 
+Alarm: TypeAlias = Literal["quarantine", "predecessor", "bug", "loop", "store"]
+"""A damaged match, a store that lost its tail, an exception that nobody expected, an event loop
+that stood still, a database that failed for good."""
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+WRITES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 LONGEST = 200
 _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
@@ -70,6 +77,12 @@ class Counters:
         self.requests = self._counter("http_requests", "HTTP answers by call.", "call", "status")
         self.bots = self._counter("bot_moves", "Moves of bots by result.", "result")
         self.bugs = self._counter("bugs", "Exceptions that nobody expected.", "where")
+        self.accepted = self._counter("commands_accepted", "Commands carried out.", "kind")
+        self.refused = self._counter("commands_refused", "Commands refused, by code.", "code")
+        self.welcomes = self._counter("welcomes", "Links let in: new, rest of a log, whole.", "how")
+        self.alarms = self._counter("alarms", "What its host has to look at.", "what")
+        self.commit = self._histogram("journal_commit_seconds", "Commits by duration.", SECONDS)
+        self.batch = self._histogram("journal_batch_writes", "Commits by writes.", WRITES)
         self.lost = self._counter("rooms_lost", "Rooms loaded anew after a write failed.", "why")
 
     def watch(self, name: str, about: str, read: Callable[[], float]) -> None:
@@ -83,6 +96,9 @@ class Counters:
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(f"tessera_{name}", about, labels, registry=self.registry)
 
+    def _histogram(self, name: str, about: str, steps: Sequence[float]) -> Histogram:
+        return Histogram(f"tessera_{name}", about, buckets=steps, registry=self.registry)
+
     def _gauge(self, name: str, about: str) -> Gauge:
         return Gauge(f"tessera_{name}", about, registry=self.registry)
 
@@ -93,10 +109,18 @@ class Telemetry:
     def __init__(self, level: str = "info", out: TextIO | None = None) -> None:
         self.log = Log(level, out)
         self.count = Counters()
+        for what in get_args(Alarm):  # a number to compare with has to be there from the start
+            self.count.alarms.labels(what)
+
+    def alarm(self, what: Alarm, **fields: Field) -> None:
+        """Something that the host of the server has to look at."""
+        self.count.alarms.labels(what).inc()
+        self.log.error("alarm", what=what, **fields)
 
     def bug(self, where: str, error: BaseException, **fields: Field) -> None:
         """An exception that nobody expected: told with its place, without its values."""
         self.count.bugs.labels(where).inc()
+        self.count.alarms.labels("bug").inc()
         kind = type(error).__name__
         self.log.error("bug", where=where, error=kind, at=_place(error), **fields)
 

@@ -128,6 +128,7 @@ class Upkeep:
             late = loop.time() - due
             self.telemetry.count.loop_lag.set(late)
             if late > _LATE_S:
+                self.telemetry.count.alarms.labels("loop").inc()
                 self.telemetry.log.warning("loop_late", ms=round(late * 1000))
 
 

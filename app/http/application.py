@@ -6,6 +6,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.types import Lifespan
 
 from app.http import (
+    admin,
     analyses,
     devices,
     evaluations,
@@ -36,6 +37,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     evaluations.router,
     analyses.router,
     health.router,
+    admin.router,
 )
 
 
@@ -55,7 +57,7 @@ def addresses() -> FastAPI:
         redoc_url=None,
         openapi_url=None,
         redirect_slashes=False,
-        routes=list(pages.ROUTES),
+        routes=[*pages.ROUTES, *admin.ROUTES],
     )
     for router in ROUTERS:
         app.include_router(router)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.rooms.playing import dealt
@@ -12,7 +12,7 @@ from app.rooms.projection import Told
 from app.rooms.records import MatchRecord, MatchSeat
 from app.store import Store
 from engine.core.game import AnyGame
-from engine.core.match import Entry, Match
+from engine.core.match import Corrupt, Entry, Match
 
 KEPT = 16
 _SHORT = 40
@@ -29,16 +29,19 @@ class Step:
 class Replays:
     """Plays matches again, one at a time and off the event loop where it may take long."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, store: Store, rules: Callable[[str, int], AnyGame]) -> None:
         self._store = store
-        self._games = games
+        self._rules = rules
         self._kept: OrderedDict[str, list[Step]] = OrderedDict()
         self._turn = asyncio.Lock()
 
     def can_play(self, match: MatchRecord) -> bool:
         """Whether the rules that the match was played by are known here."""
-        game = self._games.get(match.game)
-        return game is not None and game.version == match.version
+        try:
+            self._rules(match.game, match.version)
+        except Corrupt:
+            return False
+        return True
 
     async def steps(
         self, match: MatchRecord, seats: Sequence[MatchSeat], entries: int, seed: str | None
@@ -61,7 +64,7 @@ class Replays:
     async def _start(
         self, match: MatchRecord, seats: Sequence[MatchSeat], seed: str | None
     ) -> list[Step]:
-        game, shares = self._games[match.game], [seat.share for seat in seats]
+        game, shares = self._rules(match.game, match.version), [seat.share for seat in seats]
         start = dealt(game, match, shares, seed or await self._seed(match))
         return [Step(start, Told(0, 0, None, ()))]
 

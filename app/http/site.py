@@ -50,6 +50,7 @@ class Site:
     replays: Replays
     static: Static
     is_ready: Callable[[], bool]
+    stop: Callable[[], None]
     now: Callable[[], int]
 
     @property

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.rooms import crew, door, seating, talk, telling
 from app.rooms.agreeing import settle
 from app.rooms.changes import SaveChairs
+from app.rooms.deps import About
 from app.rooms.presence import Peer
 from app.rooms.sender import sender
 from app.wire.messages import (
@@ -38,6 +39,7 @@ def handle(room: Room, peer: Peer, message: Command) -> None:
     if not peer.is_in:
         return
     door.active(room, peer)
+    room.about = About(room.viewer(peer), message.cid)
     kind = room.memory.kind(peer.guest, message.cid)
     if kind is not None:
         telling.again(room, peer, message.cid, kind)
@@ -47,6 +49,8 @@ def handle(room: Room, peer: Peer, message: Command) -> None:
         telling.refused(room, peer, message.cid, refusal)
         return
     try:
+        if room.is_quarantined:
+            raise Refused("paused")
         _carry_out(room, peer, message)
     except Refused as no:
         room.refuse(peer, message.cid, no.code)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from app.rooms import crew, telling
 from app.rooms.changes import Change, SaveMatch, SaveOffers, SaveRoom
 from app.rooms.chat import FOREVER
+from app.rooms.deps import About
 from app.rooms.playing import Advanced, Playing
 from app.rooms.sender import Sender
 from app.rooms.table import Table
@@ -50,6 +51,7 @@ def pause(room: Room, sender: Sender | None, *, paused: bool) -> None:
 
 def play_on(room: Room, given: Given) -> None:
     """Play what nobody sent, if the match is still running when its turn comes."""
+    room.about = About()
     if room.status == "playing":
         play(room, given)
 

@@ -65,7 +65,7 @@ class Hands:
 
 def seat_bots(room: Room) -> None:
     """Let every chair that a bot plays have its bot, and no other, while a match is on."""
-    if room.status != "playing":
+    if room.status != "playing" or room.is_quarantined:
         dismiss(room)
         return
     chairs = enumerate(room.table.chairs)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
 
 from app.identity.codes import Codes
 from app.rooms.ports import BotMaker, Journal, JournalError
 from app.rooms.records import RoomId
-from engine.core.game import AnyGame
+from engine.core.game import AnyGame, Seat
+from engine.core.match import Corrupt
+from engine.core.refusal import Code
+
+Welcomed: TypeAlias = Literal["new", "rest", "whole"]
+"""How a link was let in: a new one, one that got the rest since it left, or all anew."""
 
 
 class Ticker(Protocol):
@@ -31,14 +36,48 @@ class Timer(Protocol):
     def cancel(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """Which command something happened at: whose seat (None: no seat's), and its id."""
+
+    seat: Seat | None = None
+    cid: str | None = None
+
+
+class Tally(Protocol):
+    """Where a room counts what it does."""
+
+    def accepted(self, room: RoomId, about: About, kind: str) -> None:
+        """A command was carried out, and is durable."""
+
+    def refused(self, room: RoomId, about: About, code: Code) -> None:
+        """A command was refused."""
+
+    def welcomed(self, room: RoomId, about: About, how: Welcomed) -> None:
+        """A link was let in: a new one, one that got the rest since it left, or all anew."""
+
+
+class NoTally:
+    """Counts nothing."""
+
+    def accepted(self, room: RoomId, about: About, kind: str) -> None: ...
+
+    def refused(self, room: RoomId, about: About, code: Code) -> None: ...
+
+    def welcomed(self, room: RoomId, about: About, how: Welcomed) -> None: ...
+
+
 class Trouble(Protocol):
     """Where a room reports what must not go unnoticed."""
 
-    def bug(self, room: RoomId, seq: int | None, error: Exception) -> None:
+    def bug(self, room: RoomId, seq: int | None, error: Exception, about: About) -> None:
         """An exception that nobody expected; the room is closed."""
 
-    def lost(self, room: RoomId, error: JournalError) -> None:
+    def lost(self, room: RoomId, error: JournalError, about: About) -> None:
         """A write failed; the room is closed and loaded anew."""
+
+    def quarantined(self, room: RoomId, error: Corrupt) -> None:
+        """A match cannot be played again from its journal; its room can only be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +105,30 @@ class Deps:
     grace_ms: Callable[[str], int]
     build: str
     limits: RoomLimits = RoomLimits()
+    tally: Tally = NoTally()
+    earlier: Mapping[tuple[str, int], AnyGame] = field(default_factory=dict)
+
+    def rules(self, key: str, version: int) -> AnyGame:
+        """The rules that a match began with; raises `Corrupt` where this build has them not."""
+        return rules(self.games, self.earlier, key, version)
 
     def bot_name(self, game: str, level: str) -> str | None:
         """The title of a bot level, None if the game has no such bot."""
         return dict(self.bot_levels(game)).get(level)
+
+
+def rules(
+    games: Mapping[str, AnyGame],
+    earlier: Mapping[tuple[str, int], AnyGame],
+    key: str,
+    version: int,
+) -> AnyGame:
+    """A game by key and version; raises `Corrupt` where there is none."""
+    game = games.get(key)
+    found = game if game and game.version == version else earlier.get((key, version))
+    if found is None:
+        raise Corrupt(0, f"was played by version {version} of the rules, which are not here")
+    return found
 
 
 Plain = dict[str, Any]

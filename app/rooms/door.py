@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.rooms import course, telling
 from app.rooms.changes import SaveRoom
+from app.rooms.deps import About, Welcomed
 from app.rooms.presence import Peer
 from app.rooms.records import GuestId
 from app.rooms.table import Table
@@ -80,8 +81,12 @@ def _join(room: Room, peer: Peer, seen: tuple[str, int] | None) -> None:
     if room.viewer(peer) is not None:
         course.wake(room)
     telling.welcome(room, peer, seen)
+    how: Welcomed = "new" if seen is None else "rest" if seen[0] == room.current.id else "whole"
+    room.deps.tally.welcomed(room.record.id, About(room.viewer(peer)), how)
     if seen is not None and seen[0] == room.current.id and seen[1] > (room.seq or 0):
         telling.set_back(peer)
+    if room.is_quarantined:
+        telling.quarantined(peer)
     if is_new and room.table.seat_of(peer.guest) is not None:
         telling.table(room)
     _announce(room)
@@ -137,7 +142,7 @@ def _sweep(room: Room) -> None:
     away = room.presence.gone_ms(host, ticker.mono())
     # The host of a new room may still be on his way; one whom we cannot remember is gone.
     was_here = room.is_resumed or room.presence.was_here(host)
-    if room.status == "playing" or away is None or not was_here:
+    if room.status == "playing" or room.is_quarantined or away is None or not was_here:
         return
     here = frozenset(peer.guest for peer in room.presence)
     heir = room.table.without_host(here)

@@ -87,7 +87,7 @@ class Playing:
             return None
         new = played.entry
         entry = Entry(new.seq, new.at, new.seat, new.input, new.digest, cid)
-        linked = chain(self.chain, self._row(entry))
+        linked = chain(self.chain, chained(self.epoch, entry))
         after = Playing(self.record, self.seats, played.match, self.epoch, linked, self.began)
         append = Append(self.record.id, entry, self.epoch, self.chain, linked)
         told = Told(entry.seq, entry.at, entry.seat, played.events)
@@ -97,18 +97,6 @@ class Playing:
         if entry.seq % SNAPSHOT_EVERY == 0:
             return Advanced(after, (append, after._snapshot()), told)
         return Advanced(after, (append,), told)
-
-    def _row(self, entry: Entry) -> dict[str, Any]:
-        """What the chain covers of an entry: all of it, and the epoch of its writer."""
-        return {
-            "epoch": self.epoch,
-            "seq": entry.seq,
-            "at": entry.at,
-            "seat": entry.seat,
-            "cid": entry.cid,
-            "input": entry.input,
-            "digest": entry.digest,
-        }
 
     def _finished(self, now: int) -> Playing:
         outcome = self.match.outcome
@@ -143,6 +131,19 @@ def dealt(game: AnyGame, record: MatchRecord, shares: Sequence[str], seed: str) 
     options = options_of(game, _plain(record.options))
     control = control_of(record.clock)
     return Match.start(game, options, len(shares), key, first=record.first, control=control)
+
+
+def chained(epoch: int, entry: Entry) -> dict[str, Any]:
+    """What the chain covers of an entry: all of it, and the epoch of its writer."""
+    return {
+        "epoch": epoch,
+        "seq": entry.seq,
+        "at": entry.at,
+        "seat": entry.seat,
+        "cid": entry.cid,
+        "input": entry.input,
+        "digest": entry.digest,
+    }
 
 
 def entered(stored: StoredRoom) -> list[tuple[GuestId, str]]:

@@ -134,7 +134,8 @@ class StoredCommand:
 class StoredRoom:
     """All that is needed to go on with a room: its newest match is in `match`, if there is one.
 
-    `ran_to` is how far its time is known to have run, which may be further than its last entry.
+    `ran_to` is how far its time is known to have run, which may be further than its last entry;
+    `damaged` is the first entry that is not as it was written, if there is one.
     """
 
     room: RoomRecord
@@ -150,3 +151,4 @@ class StoredRoom:
     chat: tuple[ChatLine, ...]
     wins: Mapping[str, int] = field(default_factory=dict)
     ran_to: Millis = 0
+    damaged: int | None = None

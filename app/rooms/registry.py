@@ -11,18 +11,18 @@ from functools import partial
 from typing import Any
 
 from app.identity.codes import normalise
-from app.rooms import crew, door, drafts, seating, telling
+from app.rooms import crew, door, drafts, quarantine, seating, telling
 from app.rooms.changes import Change
 from app.rooms.deps import Deps
 from app.rooms.drafts import Draft
 from app.rooms.facts import facts
 from app.rooms.ports import JournalError, RoomStore
+from app.rooms.quarantine import Resumed
 from app.rooms.records import Chair, GuestId, MatchId, Role, RoomId, StoredRoom
 from app.rooms.room import Room
 from app.rooms.table import Table
 from app.wire.codes import Close
 from engine.core.game import Millis
-from engine.core.match import Corrupt
 
 CODES_KEPT = 10_000
 ERASE_S = 5.0
@@ -55,7 +55,7 @@ class Rooms:
         """
         stored = drafts.drafted(draft, self._deps)
         await self._write(drafts.rows(stored))
-        return self._keep(stored, is_new=True)
+        return self._keep(stored, quarantine.resumed(stored, self._deps), is_new=True)
 
     async def open(self, code: str) -> tuple[Room, Role] | None:
         """The room behind a code, loaded if need be, and which of its codes it is."""
@@ -173,11 +173,10 @@ class Rooms:
         stored = await self._store.load(room)
         if stored is None or stored.room.game not in self._deps.games:
             return None
-        try:
-            return self._keep(self._mended(stored))
-        except Corrupt as corrupt:
-            self._deps.trouble.bug(room, corrupt.seq, corrupt)
-            return None
+        resumed = await quarantine.resume(stored, self._deps)
+        if resumed.fault is not None:
+            self._deps.trouble.quarantined(room, resumed.fault)
+        return self._keep(self._mended(stored), resumed)
 
     def _mended(self, stored: StoredRoom) -> StoredRoom:
         """Chairs of guests who were erased: open again, or a bot's while a match is on."""
@@ -191,8 +190,8 @@ class Rooms:
 
         return replace(stored, chairs=tuple(mended(chair) for chair in stored.chairs))
 
-    def _keep(self, stored: StoredRoom, *, is_new: bool = False) -> Room:
-        room = Room(stored, self._deps, self._forget)
+    def _keep(self, stored: StoredRoom, resumed: Resumed, *, is_new: bool = False) -> Room:
+        room = Room(stored, self._deps, self._forget, resumed)
         self._rooms[stored.room.id] = room
         room.take_over(is_new=is_new)
         return room

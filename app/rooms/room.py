@@ -15,7 +15,7 @@ from functools import partial
 from app.rooms import course, crew, telling
 from app.rooms.changes import Append, Change, SaveCommand
 from app.rooms.chat import FOREVER, Chat
-from app.rooms.deps import Deps
+from app.rooms.deps import About, Deps
 from app.rooms.mailbox import Mailbox, Post
 from app.rooms.memory import Memory
 from app.rooms.offers import Offers
@@ -23,6 +23,7 @@ from app.rooms.playing import Playing, entered
 from app.rooms.ports import JournalError, Sink
 from app.rooms.presence import Peer, Presence
 from app.rooms.projection import Told
+from app.rooms.quarantine import Resumed
 from app.rooms.records import MatchRecord, RoomRecord, RoomStatus, StoredRoom
 from app.rooms.sender import Sender
 from app.rooms.table import Table
@@ -31,6 +32,9 @@ from app.wire.codes import Close
 from engine.core.game import AnyGame, Seat, Viewer
 from engine.core.match import Given, Take
 from engine.core.refusal import Code
+
+NOTHING = Resumed()
+"""Of a new room, and of one whose match has not begun, nothing is played again."""
 
 RETRY_S = 0.25
 """How long the room's own business waits for a journal that takes no more work."""
@@ -45,25 +49,32 @@ SLOW_MS = 1_000
 class Room:
     """Everything behind one URL, for a whole evening: a table, and one match after another."""
 
-    def __init__(self, stored: StoredRoom, deps: Deps, gone: Callable[[Room], None]) -> None:
-        """Go on where the store left off; raises `Corrupt` if its match cannot be replayed."""
+    def __init__(
+        self,
+        stored: StoredRoom,
+        deps: Deps,
+        gone: Callable[[Room], None],
+        resumed: Resumed = NOTHING,
+    ) -> None:
+        """Go on where the store left off, with its match as it was played again."""
         self.deps = deps
-        self.game: AnyGame = deps.games[stored.room.game]
         self.record: RoomRecord = stored.room
         self.table = Table.of(stored.room, stored.chairs)
         self.current: MatchRecord = stored.match
         self.seed = stored.seed
         self.wins = dict(stored.wins)
-        self.playing: Playing | None = None
-        self.history: list[Told] = []
-        if stored.match.status != "open":
-            self.playing, self.history = Playing.resume(self.game, stored)
+        self.playing: Playing | None = resumed.playing
+        self.history: list[Told] = list(resumed.history)
+        self.is_quarantined = resumed.fault is not None
+        newest = deps.games[stored.room.game]
+        self.game: AnyGame = resumed.playing.match.game if resumed.playing else newest
         self.offers = Offers(stored.offers)
         self.memory = Memory(stored.commands, entered(stored))
         self.presence = Presence(deps.ticker.mono())
         self.chat = Chat(stored.chat)
         self.bots: dict[Seat, tuple[int, str, Sink]] = {}
         self.is_closed = self.is_resumed = False
+        self.about = About()
         self._gone = gone
         self._mailbox = Mailbox(deps.journal, deps.limits.mailbox, self._broken)
         self._writing_since: int | None = None
@@ -72,6 +83,8 @@ class Room:
         self.time = MatchTime(deps.ticker, max(reached, stored.ran_to))
         if self.current.paused:
             self.time.hold("paused")
+        if self.is_quarantined:
+            self.time.hold("quarantined")
         self.open_chat()
 
     # What is true now.
@@ -137,6 +150,8 @@ class Room:
 
     def take_over(self, *, is_new: bool = False) -> None:
         """Begin to own the room: a running match notes that, and its bots sit down again."""
+        if self.is_quarantined:
+            return
         if is_new:
             self.time.hold("unjoined")
         else:
@@ -181,6 +196,8 @@ class Room:
     def accept(self, sender: Sender | None) -> None:
         """Remember that a command was carried out."""
         if sender:
+            about = About(self.table.seat_of(sender.guest), sender.cid)
+            self.deps.tally.accepted(self.record.id, about, sender.kind)
             self.memory.accept(sender.guest, sender.cid, sender.kind, in_entry=sender.in_entry)
 
     def refuse(self, peer: Peer, cid: str | None, code: Code) -> None:
@@ -198,9 +215,9 @@ class Room:
 
     def _broken(self, error: Exception) -> None:
         if isinstance(error, JournalError):
-            self.deps.trouble.lost(self.record.id, error)
+            self.deps.trouble.lost(self.record.id, error, self.about)
         else:
-            self.deps.trouble.bug(self.record.id, self.seq, error)
+            self.deps.trouble.bug(self.record.id, self.seq, error, self.about)
         self.close(Close.RESTART)
 
     def _stored(self, most: int, then: Post) -> None:

@@ -61,7 +61,7 @@ def begin(room: Room, table: Table, by: Sender | None) -> None:
 def rematch(room: Room, agreed: Iterable[Seat], by: Sender | None) -> None:
     """Start the next match with everybody one seat on; who did not begin last time begins."""
     table = room.table.returned(agreed).rotated()
-    record, seed = new_match(room.row(), room.game, room.current.number + 1)
+    record, seed = new_match(room.row(), _newest(room), room.current.number + 1)
     record = replace(record, first=_first(room, table))
     _start(room, table, record, seed, by, (SaveSecret(record.id, "seed", seed),))
 
@@ -80,11 +80,12 @@ def _start(
         started=room.deps.ticker.wall(),
         options=table.options,
         clock=table.clock,
-        version=room.game.version,
+        version=_newest(room).version,
     )
-    playing = Playing.start(room.game, record, table.chairs, seed)
+    playing = Playing.start(_newest(room), record, table.chairs, seed)
 
     def then() -> None:
+        room.game = playing.match.game
         course.begin(room, playing, table, seed)
         room.accept(by)
         telling.table(room, by)
@@ -92,6 +93,11 @@ def _start(
             telling.welcome(room, peer)
 
     room.commit((*_rows(room, table, playing), *also), then, by)
+
+
+def _newest(room: Room) -> AnyGame:
+    """The rules of this release, whichever the last match was played by."""
+    return room.deps.games[room.record.game]
 
 
 def _rows(room: Room, table: Table, playing: Playing) -> tuple[Change, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.rooms.chat import said
+from app.rooms.deps import About
 from app.rooms.facts import chair_out, series
 from app.rooms.presence import Peer
 from app.rooms.projection import Picture, Projection, Told, encode, log
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 LOG = 500
 STORE_AWAY = "The server cannot store anything at the moment; your game waits, and so does time."
+QUARANTINED = (
+    "This match cannot go on: what is stored of it is damaged or by rules that are not here. It is "
+    "shown as far as it is sound; the host of this server has been told."
+)
 STORE_BACK = "The server stores again; the game goes on."
 DISMISSED = Close.DRAINING
 """How a bot is sent away; nobody sees this code."""
@@ -97,6 +102,11 @@ def set_back(peer: Peer) -> None:
     peer.sink.send(encode({"t": "notice", "code": "set_back", "text": NOTICES["set_back"]}))
 
 
+def quarantined(peer: Peer) -> None:
+    """The match cannot go on."""
+    peer.sink.send(encode({"t": "notice", "code": "paused", "text": QUARANTINED}))
+
+
 def picture(room: Room, viewer: Viewer) -> Picture:
     """What a viewer is shown now, with the newest entry's events."""
     return _projection(room, room.history[-1:]).picture(viewer)
@@ -104,6 +114,7 @@ def picture(room: Room, viewer: Viewer) -> Picture:
 
 def refused(room: Room, peer: Peer, cid: str | None, code: Code) -> None:
     """No, and why."""
+    room.deps.tally.refused(room.record.id, About(room.viewer(peer), cid), code)
     frame = {"t": "refused", "cid": cid, "code": code, "text": REFUSALS[code], "seq": room.seq}
     peer.sink.send(encode(frame))
 

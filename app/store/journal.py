@@ -9,9 +9,10 @@ import asyncio
 import logging
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -73,10 +74,10 @@ class GroupJournal:
         self.writes = 0
         self.failures = 0
         self.overloads = 0
-        self.last_batch = 0
-        self.largest_batch = 0
-        self.last_commit_s = 0.0
-        self.commit_s = 0.0
+        self.errors: Counter[str] = Counter()
+        """How many writes failed, by the kind of error."""
+        self.on_commit: Callable[[int, float], None] = lambda _size, _seconds: None
+        """Told of every commit, in the journal's thread: how many writes, how long it took."""
         self._thread = threading.Thread(target=self._serve, name="journal", daemon=True)
         self._thread.start()
 
@@ -84,6 +85,17 @@ class GroupJournal:
     def queued(self) -> int:
         """How many writes wait."""
         return len(self._line)
+
+    @property
+    def oldest_s(self) -> float:
+        """How long the write that waits longest has waited."""
+        with self._ready:
+            return time.monotonic() - self._line[0].since if self._line else 0.0
+
+    @property
+    def retries(self) -> int:
+        """How often a store that was away was asked again."""
+        return self._committer.retries
 
     @property
     def commits(self) -> int:
@@ -187,16 +199,15 @@ class GroupJournal:
             _log.exception("commit_failed")
             errors = [JournalError(str(error))] * len(writes)
         self._count(errors, time.monotonic() - start)
-        return [_settle_write(w, e) for w, e in zip(writes, errors, strict=True)]
+        return [partial(w.done, e) for w, e in zip(writes, errors, strict=True)]
 
     def _count(self, errors: list[JournalError | None], seconds: float) -> None:
         self.batches += 1
         self.writes += len(errors)
-        self.failures += sum(error is not None for error in errors)
-        self.last_batch = len(errors)
-        self.largest_batch = max(self.largest_batch, len(errors))
-        self.last_commit_s = seconds
-        self.commit_s += seconds
+        failed = [type(error).__name__ for error in errors if error is not None]
+        self.failures += len(failed)
+        self.errors.update(failed)
+        self.on_commit(len(errors), seconds)
 
     def _work(self, item: _Work, until: float) -> _Settle:
         try:
@@ -224,10 +235,6 @@ class GroupJournal:
         if self.broken is not None and self._on_broken is not None:
             told, self._on_broken = self._on_broken, None
             told(self.broken)
-
-
-def _settle_write(write: _Write, error: JournalError | None) -> _Settle:
-    return lambda: write.done(error)
 
 
 def _settle_future(future: asyncio.Future[Any], answer: object, error: Exception | None) -> _Settle:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, or_, select
 
+from app.rooms.playing import chained
 from app.rooms.records import ChatLine, MatchId, Offer, Role, RoomId, StoredCommand, StoredRoom
 from app.store import rows
 from app.store.clocks import ran_to
@@ -25,6 +26,7 @@ from app.store.tables import (
     SECRET,
     TABLE_SEAT,
 )
+from engine.core.codec import chain
 
 
 class RoomReader:
@@ -76,6 +78,7 @@ def _load(link: Connection, room: RoomId) -> StoredRoom | None:
         chat=_chat(link, room),
         wins=_wins(link, room),
         ran_to=ran_to(link, match.id),
+        damaged=_damaged(entries),
     )
 
 
@@ -93,6 +96,16 @@ def _kicked(link: Connection, room: RoomId) -> tuple[str, ...]:
 
 def _entries(link: Connection, match: MatchId) -> list[Row[Any]]:
     return _all(link, _of(ENTRY, "match_id", match, "seq"))
+
+
+def _damaged(entries: list[Row[Any]]) -> int | None:
+    """The first entry whose link in the chain is not that of what it holds."""
+    linked = ""
+    for row in entries:
+        linked = chain(linked, chained(row.epoch, rows.to_entry(row)))
+        if linked != row.chain:
+            return int(row.seq)
+    return None
 
 
 def _offers(link: Connection, room: RoomId) -> tuple[Offer, ...]:

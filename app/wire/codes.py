@@ -36,6 +36,7 @@ NOTICES = {
     "draining": "The server is being updated, your game is kept; this page comes back by itself.",
     "paused": "The match is paused: no time runs, and nobody can move until it is resumed.",
     "resumed": "The match goes on.",
+    "announcement": "The host of this server says something.",
     "set_back": "The server has lost the newest moves; the board shows where the match goes on.",
 }
 

@@ -13,7 +13,7 @@ from app.wire.codes import ByeCode
 from app.wire.messages import OfferKind, Preset
 from engine.core.refusal import Code
 
-NoticeCode: TypeAlias = Literal["draining", "paused", "resumed", "set_back"]
+NoticeCode: TypeAlias = Literal["draining", "paused", "resumed", "set_back", "announcement"]
 
 
 class PromptOut(TypedDict):

@@ -14,9 +14,11 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from app.rooms.changes import Change
+from app.rooms.deps import About
 from app.rooms.ports import Done, Journal, JournalError, Seated, Unavailable, Update
 from app.wire import frames
 from app.wire.codes import Close
+from engine.core.match import Corrupt
 
 Frame = dict[str, Any]
 
@@ -184,9 +186,13 @@ class Troubles:
     def __init__(self) -> None:
         self.bugs: list[tuple[int | None, Exception]] = []
         self.losses: list[JournalError] = []
+        self.quarantines: list[Corrupt] = []
 
-    def bug(self, room: str, seq: int | None, error: Exception) -> None:
+    def bug(self, room: str, seq: int | None, error: Exception, about: About) -> None:
         self.bugs.append((seq, error))
 
-    def lost(self, room: str, error: JournalError) -> None:
+    def lost(self, room: str, error: JournalError, about: About) -> None:
         self.losses.append(error)
+
+    def quarantined(self, room: str, error: Corrupt) -> None:
+        self.quarantines.append(error)

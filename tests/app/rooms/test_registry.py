@@ -122,22 +122,6 @@ async def test_a_room_that_cannot_be_stored_is_not_made(world: World) -> None:
     assert len(world.rooms) == 0
 
 
-async def test_a_match_that_does_not_lead_to_its_digests_is_reported_and_left_alone(
-    world: World,
-) -> None:
-    room, (first, _) = await world.playing()
-    await first.act()
-
-    def spoil(link: object) -> None:
-        link.exec_driver_sql("UPDATE entry SET digest = 'ffffffffffffffff'")  # type: ignore[attr-defined]
-
-    await world.store.journal.run(spoil)
-    world = World(world.store, world.ticker)
-    assert await world.rooms.open(CODES.play(room.record.id)) is None
-    ((seq, error),) = world.troubles.bugs
-    assert (seq, type(error).__name__) == (1, "Corrupt")
-
-
 async def test_a_drain_is_announced_and_its_end_says_where_to(world: World) -> None:
     _room, (first, second) = await world.playing()
     world.rooms.drain(1_500)
