@@ -19,7 +19,8 @@ from app.wire.codes import ByeCode, Close, Problem
 from app.wire.markdown import codes_page
 from app.wire.typescript import declarations
 from engine import GAMES
-from engine.core.codec import codec
+from engine.core.codec import Form, codec
+from engine.core.entry import Rewound
 from engine.core.refusal import Code
 
 Schema: TypeAlias = dict[str, Any]
@@ -157,7 +158,10 @@ def _typed_dicts() -> list[tuple[str, Any]]:
 
 
 def _payloads() -> dict[str, Schema]:
-    """Every game's types, and `Action`, `Event`, `View`, `Options` as any game's."""
+    """Every game's types, and `Action`, `Event`, `View`, `Options` as any game's.
+
+    What the table tells of a match is an event, too, whatever the game.
+    """
     found: dict[str, Schema] = {}
     for key, game in GAMES.items():
         name = "".join(part.title() for part in key.split("."))
@@ -171,7 +175,9 @@ def _payloads() -> dict[str, Schema]:
                 {"$ref": _REF + name + kind.title()}
             )
     found["Action"]["anyOf"].append({"$ref": _REF + "FreeArrangement"})
-    return found | {"FreeArrangement": _FREE}
+    found["Event"]["anyOf"].append({"$ref": _REF + "Rewound"})
+    rewound = _as_sent(Form(Rewound).schema(), "event")
+    return found | {"FreeArrangement": _FREE, "Rewound": rewound}
 
 
 def _as_sent(schema: Schema, kind: str) -> Schema:

@@ -405,7 +405,7 @@ export interface DuelSoloView {
   ends: number | null;
 }
 
-export type Event = KaroNoughtsEvent | KaroDragonflyEvent | DuelRaceEvent | DuelSoloEvent;
+export type Event = KaroNoughtsEvent | KaroDragonflyEvent | DuelRaceEvent | DuelSoloEvent | Rewound;
 
 /** A stock of 1 s to 3 h for the match, and up to 3 min more after every move. */
 export interface FischerClock {
@@ -752,6 +752,12 @@ export interface RefusedOut {
 export interface Resign {
   t: "resign";
   cid: string;
+}
+
+/** What is told of a rewind, to everybody and in every game: the entry that it went back to. */
+export interface Rewound {
+  to: number;
+  t: "rewound";
 }
 
 export interface RoomOut {

@@ -42,18 +42,6 @@ PAGE: dict[str, str] = {
     "close": "1003 1009 1012 4000 4008 4013 4029 4400 4401 4404 4409 4503",
 }
 
-LATER: dict[str, str] = {
-    "offer undo": "take-back: the issue of clocks and offers",
-    "offer pause": "pause: the issue of clocks and offers",
-    "offer resume": "pause: the issue of clocks and offers",
-    "offer abandon": "abandon: the issue of clocks and offers",
-    "refused paused": "pause: the issue of clocks and offers",
-    "notice paused": "pause: the issue of clocks and offers",
-    "notice resumed": "pause: the issue of clocks and offers",
-    "notice set_back": "a store that lost its tail: the issue of many nodes",
-}
-"""Names of the page that are not there yet, and what brings them."""
-
 
 def named() -> set[str]:
     return {f"{kind} {name}" for kind, names in PAGE.items() for name in names.split()}
@@ -100,9 +88,9 @@ def calls() -> set[str]:
     }
 
 
-def test_what_the_page_names_is_known_to_the_code_or_comes_later() -> None:
+def test_what_the_page_names_is_known_to_the_code() -> None:
     pages = {name for name in named() if name.split()[0] == "GET" and "/api" not in name}
-    assert named() - known() - pages <= LATER.keys()
+    assert named() - known() - pages == set()
 
 
 def test_the_code_knows_nothing_that_the_page_does_not_name() -> None:
@@ -112,11 +100,7 @@ def test_the_code_knows_nothing_that_the_page_does_not_name() -> None:
 
 @pytest.mark.parametrize("name", sorted(named() | known()))
 def test_a_test_provokes(name: str) -> None:
-    assert name in provoked() or name in LATER, "no test provokes this"
-
-
-def test_what_comes_later_is_still_missing() -> None:
-    assert not LATER.keys() & provoked().keys()
+    assert name in provoked(), "no test provokes this"
 
 
 def test_no_test_provokes_what_does_not_exist() -> None:
@@ -127,4 +111,4 @@ def test_no_test_provokes_what_does_not_exist() -> None:
 
 if __name__ == "__main__":
     for name in sorted(named() | known()):
-        print(f"{name:36} {LATER.get(name) or ', '.join(provoked().get(name, ['(none)']))}")
+        print(f"{name:36} {', '.join(provoked().get(name, ['(none)']))}")

@@ -105,3 +105,36 @@ async def test_long_thoughts_do_not_keep_bots_waiting(
     assert told.count("waiting") >= 1, "the last of them has not even begun"
     for path in paths:
         assert (await eve.call("DELETE", path)).status_code == 204
+
+
+async def analysed(asker: Person, path: str) -> Frame:
+    """An analysis when it is over."""
+    async with asyncio.timeout(60):
+        while True:
+            told: Frame = await asker.get(path)
+            if told["status"] not in ("waiting", "thinking"):
+                return told
+            await asyncio.sleep(0.05)
+
+
+@provokes(
+    "POST /api/matches/{id}/analysis",
+    "GET /api/matches/{id}/analysis",
+    "DELETE /api/matches/{id}/analysis",
+    "problem running",
+)
+async def test_a_match_is_analysed_when_it_is_over(server: Server, stack: AsyncExitStack) -> None:
+    sitting = await match_of_two(server, stack)
+    ada, stranger = sitting.people[0], await Person.new(server)
+    await sitting.play(3)
+    path = f"/api/matches/{sitting.links[0].update['match']}/analysis"
+    assert await ada.problem("POST", path, {}) == "running"
+    assert await stranger.problem("POST", path, {}) == "running"
+    accepted(await sitting.links[0].ask("resign"))
+    assert (await ada.call("POST", path, {})).status_code == 202
+    told = await analysed(stranger, path)
+    assert (told["status"], told["done"], told["total"]) == ("done", 5, 5)
+    assert [point["seq"] for point in told["points"]] == [0, 1, 2, 3, 4]
+    assert told["points"][-1]["chances"] == [0, 1]
+    assert (await ada.call("DELETE", path)).status_code == 204
+    assert (await stranger.get(path))["status"] == "done", "what is known stays known"

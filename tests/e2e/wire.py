@@ -51,6 +51,7 @@ ROUTES = [
         "/api/rooms",
         "/api/matches/{id}/frames",
         "/api/matches/{id}/record",
+        "/api/matches/{id}/analysis",
         "/api/matches/{id}",
         "/api/matches",
         "/health/live",
