@@ -21,8 +21,13 @@ from app.wire.codes import PROBLEMS
 PREVIEW = "<!-- preview -->"
 """The comment in a page's head that is replaced by what a pasted link shows."""
 
+CONTACT = "<!-- contact -->"
+"""The comment in a page that is replaced by how its host can be reached."""
+
 _PICTURES = ("art/preview-{game}.png", "art/preview.png")
 """What a pasted link shows: a game's own picture, else that of the house."""
+
+NOTHING: Mapping[str, str] = {}
 
 _KINDS = {"twitter:card": "name"}
 _PICTURE_SIZE = {"og:image:width": "1200", "og:image:height": "630"}
@@ -64,8 +69,9 @@ async def settings(request: Request) -> Response:
 
 async def about(request: Request) -> Response:
     """Who runs this server, what it keeps, and how to be forgotten."""
-    words = "About Tessera", _LOBBY
-    return _page(_of(request), "about.html", _preview(_of(request), "/about", *words))
+    site, words = _of(request), ("About Tessera", _LOBBY)
+    contact = {CONTACT: escape(site.settings.contact)}
+    return _page(site, "about.html", _preview(site, "/about", *words), filled=contact)
 
 
 async def rules(request: Request) -> Response:
@@ -120,7 +126,11 @@ def _of(request: Request) -> Site:
 
 
 def _page(
-    site: Site, name: str, preview: str = "", problem: ProblemError | None = None
+    site: Site,
+    name: str,
+    preview: str = "",
+    problem: ProblemError | None = None,
+    filled: Mapping[str, str] = NOTHING,
 ) -> Response:
     """A page; with a problem it is the same page, which says so itself, under that status."""
     text = site.static.page(name)
@@ -128,7 +138,9 @@ def _page(
         raise problem or ProblemError("not_found")
     status = PROBLEMS[problem.code][0] if problem else 200
     headers = {"cache-control": "no-cache", **(problem.headers or {} if problem else {})}
-    body = text.replace(PREVIEW, preview, 1)
+    body = text
+    for place, words in {PREVIEW: preview, **filled}.items():
+        body = body.replace(place, words, 1)
     return Response(body, status, headers, "text/html; charset=utf-8")
 
 

@@ -16,6 +16,7 @@ from app.settings.values import WILDCARD_HOSTS, LogLevel, Settings
 
 _DAY_S = 24 * 3600
 _LOOPBACK = ("127.0.0.1", "localhost")
+_CONTACT_LENGTH = 200
 _SECRETS = frozenset({"SECRET_KEY", "ADMIN_KEY"})
 
 
@@ -45,6 +46,7 @@ def read(environ: Mapping[str, str], *, make_key: bool = True) -> Settings:
         database_url=_database_url(given, data_dir),
         secret_key=_secret_keys(given, data_dir, make_key=make_key),
         public_origin=origin,
+        public_path=_path(given),
         allowed_origins=_allowed_origins(given, origin),
         forwarded_allow_ips=_networks(given),
         bus_url=_bus_url(given),
@@ -55,6 +57,7 @@ def read(environ: Mapping[str, str], *, make_key: bool = True) -> Settings:
         collect_empty_s=_number(given, "COLLECT_EMPTY_S", 120, 1, 30 * _DAY_S),
         bot_pause_ms=_number(given, "BOT_PAUSE_MS", 600, 0, 60_000),
         bot_workers=_number(given, "BOT_WORKERS", 1, 1, 64),
+        contact=_contact(given),
         admin_key=_admin_key(given),
         allow_weak_db=_switch(given, "ALLOW_WEAK_DB"),
         log_level=_log_level(given),
@@ -116,6 +119,22 @@ def _origin(name: str, text: str) -> str:
     usual = 443 if parts.scheme == "https" else 80
     host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else parts.hostname
     return f"{parts.scheme}://{host}" + (f":{port}" if port not in {None, usual} else "")
+
+
+def _path(given: Mapping[str, str]) -> str:
+    """Below which path of the origin a proxy puts us: nothing, or like `/games`."""
+    path = given.get("PUBLIC_PATH", "").rstrip("/")
+    if not re.fullmatch(r"(/[\w.~-]+)*", path, re.ASCII):
+        raise SettingError(f"PUBLIC_PATH must be like /games, not {path!r}.")
+    return path
+
+
+def _contact(given: Mapping[str, str]) -> str:
+    """How the host can be reached: an address of mail or of a page, or a sentence."""
+    contact = given.get("CONTACT", "")
+    if len(contact) > _CONTACT_LENGTH or not contact.isprintable():
+        raise SettingError(f"CONTACT must be one line of at most {_CONTACT_LENGTH} letters.")
+    return contact
 
 
 def _allowed_origins(given: Mapping[str, str], origin: str) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ class Settings:
     database_url: str = field(default="sqlite:///.data/tessera.db", repr=False)
     secret_key: tuple[bytes, ...] = field(default=(), repr=False)
     public_origin: str = "http://127.0.0.1:8000"
+    public_path: str = ""
     allowed_origins: tuple[str, ...] = ("http://127.0.0.1:8000", "http://localhost:8000")
     forwarded_allow_ips: tuple[str, ...] = ()
     bus_url: str = field(default="", repr=False)
@@ -31,6 +32,7 @@ class Settings:
     collect_empty_s: int = 120
     bot_pause_ms: int = 600
     bot_workers: int = 1
+    contact: str = ""
     admin_key: str = field(default="", repr=False)
     allow_weak_db: bool = False
     log_level: LogLevel = "info"
@@ -42,7 +44,7 @@ class Settings:
 
     def url(self, path: str) -> str:
         """An absolute address of a page here."""
-        return self.public_origin + path
+        return self.public_origin + self.public_path + path
 
     def grace(self, game: str) -> int:
         """For how many ms a seat may be gone before the others may claim."""

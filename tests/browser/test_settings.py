@@ -155,6 +155,7 @@ def test_about_says_what_is_stored_how_to_be_forgotten_and_the_version(visitor: 
     build = page.evaluate("document.scripts[0].src").split("/static/")[1].split("/")[0]
     expect(page.locator("#version")).to_have_text(f"Version {build}")
     assert reader.context.cookies() == []
+    expect(page.locator("#host")).to_be_hidden()
     page.get_by_role("link", name="To the settings").click()
     expect(page.get_by_role("button", name="Forget me")).to_be_in_viewport()
 

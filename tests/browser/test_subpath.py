@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from app.http import qr
 from tests.browser.visitor import PATIENCE_MS, Visitor
 from tests.server import MakeServer, Server
 
@@ -60,7 +61,9 @@ def below(make_server: MakeServer) -> Iterator[tuple[Server, str]]:
     """A server that is reached as `…/games/` only, and that address."""
     with Proxy(("127.0.0.1", 0), BaseHTTPRequestHandler) as proxy:
         address = f"http://127.0.0.1:{proxy.server_port}"
-        server = make_server(PUBLIC_ORIGIN=address).start()
+        server = make_server(
+            PUBLIC_ORIGIN=address, PUBLIC_PATH=PREFIX.decode(), CONTACT="Ask <b>Ada</b>"
+        ).start()
         proxy.target = server.port
         thread = threading.Thread(target=proxy.serve_forever, daemon=True)
         thread.start()
@@ -80,7 +83,8 @@ def test_everything_works_below_a_path(browser: Browser, below: tuple[Server, st
     page.wait_for_url(f"{address}r/*")
     expect(page.get_by_label("Invite")).to_have_value(page.url)
     picture = page.get_by_role("img", name="The link as a QR code")
-    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    drawn = page.request.get(picture.get_attribute("src") or "").text()
+    assert drawn == qr.picture(page.url)
     page.goto(address)
     page.locator("[data-act=play]").first.click()
     player.at_board()
@@ -90,6 +94,12 @@ def test_everything_works_below_a_path(browser: Browser, below: tuple[Server, st
     page.get_by_role("link", name="Replay").click()
     page.wait_for_url(f"{address}m/*")
     page.wait_for_selector(".cell")
+    for name in ("settings", "about"):
+        page.goto(f"{address}{name}")
+        if name == "about":
+            expect(page.locator("#contact")).to_have_text("Ask <b>Ada</b>")
+        page.get_by_role("link", name="Tessera, to the lobby").click()
+        page.wait_for_url(address)
     page.goto(f"{address}rules/karo.noughts")
     expect(page.locator("#rulebook .rule")).to_have_count(17)
     assert player.serious() == []

@@ -142,9 +142,25 @@ def test_grace_is_shorter_in_a_race_unless_it_is_set() -> None:
     assert read(env(GRACE_MS="5000")).grace("duel.race") == 5_000
 
 
+def test_below_a_path_every_address_has_it() -> None:
+    settings = read(env(PUBLIC_ORIGIN="https://example.org", PUBLIC_PATH="/games/"))
+    assert settings.url("/r/x") == "https://example.org/games/r/x"
+    assert settings.public_origin == "https://example.org"
+
+
+def test_the_host_may_say_how_to_be_reached() -> None:
+    assert read(env()).contact == ""
+    assert read(env(CONTACT="Ada <ada@example.org>")).contact == "Ada <ada@example.org>"
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("PUBLIC_PATH", "games"),
+        ("PUBLIC_PATH", "/games?x"),
+        ("PUBLIC_PATH", "//example.org"),
+        ("CONTACT", "x" * 201),
+        ("CONTACT", "one\ntwo"),
         ("PORT", "http"),
         ("PORT", "70000"),
         ("PORT", "-1"),
