@@ -30,11 +30,16 @@ SCHEMA: Mapping[str, object] = MappingProxyType(
         "maxItems": CELLS,
         "items": {"enum": ["", *ORIENTATIONS]},
         "allOf": [
-            {"contains": {"const": word}, "minContains": 1, "maxContains": most}
-            for word, most in [
-                ("", 1),
-                *((word, OF_EACH_KIND - len(kind) + 1) for kind in _KINDS for word in kind),
-            ]
+            {"contains": {"const": ""}, "maxContains": 1},
+            *({"contains": {"const": word}} for word in ORIENTATIONS),
+            *(
+                {
+                    "contains": {"enum": [*kind]},
+                    "minContains": OF_EACH_KIND,
+                    "maxContains": OF_EACH_KIND,
+                }
+                for kind in _KINDS
+            ),
         ],
     }
 )
