@@ -31,6 +31,7 @@ def test_a_finished_match_is_stepped_through_by_key_and_slider(visitor: Make) ->
     expect(page.locator(".piece")).to_have_count(12)
     page.keyboard.press("Home")
     expect(page.locator(".piece")).to_have_count(0)
+    expect(page.locator(".move[aria-current]")).to_have_text("0Start position")
     for count in (1, 2, 3):
         page.keyboard.press("ArrowRight")
         expect(page.locator(".piece")).to_have_count(count)

@@ -25,8 +25,8 @@ const MUTED = "muted";
 /** @type {string[]} */
 let muted = load(MUTED, /** @type {string[]} */ ([]));
 
-// What this host has said last; nobody else needs to know until he is refused.
-let closed = false;
+// What this host has said last, until the table says it.
+let told = false;
 
 /** Whose words they are, for muting. @param {Said} said @param {string} room */
 function voice(said, room) {
@@ -65,7 +65,7 @@ export function chat(now, desk) {
     h(
       "div",
       { key: "presets", class: "presets" },
-      PRESETS.map((preset) => phrase(desk, preset)),
+      !isShut(now) && PRESETS.map((preset) => phrase(desk, preset)),
     ),
     h(
       "form",
@@ -79,19 +79,36 @@ export function chat(now, desk) {
         maxlength: 280,
         autocomplete: "off",
         "aria-label": t("chat.write"),
-        placeholder: t(now.you.seat === null ? "chat.watchers" : "chat.players"),
+        placeholder: t(placeOf(now)),
+        disabled: isShut(now),
       }),
-      h("button", { type: "submit" }, t("chat.send")),
+      h("button", { type: "submit", disabled: isShut(now) }, t("chat.send")),
     ),
-    now.you.host && closing(desk),
+    now.you.host && closing(desk, isClosed(now)),
   ];
 }
 
-/** The host's switch for the watchers' channel. @type {(desk: Desk) => import("../types.d.ts").VNode} */
-function closing(desk) {
+/** Whether the watchers' channel is closed, as far as this page knows. @type {(now: Snapshot) => boolean} */
+function isClosed(now) {
+  return /** @type {{chat_closed?: boolean} | null} */ (now.table)?.chat_closed ?? told;
+}
+
+/** Whether I have nobody to talk to: a watcher, and the host wants quiet. @type {(now: Snapshot) => boolean} */
+function isShut(now) {
+  return now.you.seat === null && !now.you.host && isClosed(now);
+}
+
+/** @type {(now: Snapshot) => string} */
+function placeOf(now) {
+  if (now.you.seat !== null) return "chat.players";
+  return isShut(now) ? "refused.muted" : "chat.watchers";
+}
+
+/** The host's switch for the watchers' channel. @type {(desk: Desk, closed: boolean) => import("../types.d.ts").VNode} */
+function closing(desk, closed) {
   const act = () => {
-    closed = !closed;
-    desk.seat("close_chat", { closed });
+    told = !closed;
+    desk.seat("close_chat", { closed: told });
   };
   const words = t(closed ? "chat.open" : "chat.close");
   return h("button", { key: "host", type: "button", class: "quiet", onclick: act }, words);

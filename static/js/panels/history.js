@@ -43,7 +43,7 @@ function row(now, renderer, way, seq, at) {
         onclick: () => way.go(seq),
       },
       h("span", { class: "number" }, String(seq)),
-      h("span", { class: "words" }, entry ? sentence(renderer, entry) : t("history.start")),
+      h("span", { class: "words" }, seq ? entry && sentence(renderer, entry) : t("history.start")),
     ),
   );
 }
