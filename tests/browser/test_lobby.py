@@ -100,8 +100,10 @@ def test_the_host_plays_a_bot_while_waiting_and_is_called(visitor: Make) -> None
         host.page.get_by_role("button", name="Play a bot meanwhile").click()
     bot = opened.value
     bot.wait_for_selector(".cell")
+    hide(host.page)
     guest.accept(address)
     host.at_board()
+    expect(host.page).to_have_title(re.compile("^● (The match has started|Your turn)"))
     expect(host.page.locator("#assertive")).to_contain_text("The match has started.")
 
 

@@ -38,12 +38,15 @@ function moved(now, before, renderer) {
     if (sentence) speak(`${now.seq}. ${said(sentence)}`);
     play(renderer.sound?.(event) ?? null, "move");
   }
-  if (now.match !== before.match && before.table && !now.outcome) call(t("turn.starts"));
+  const starts = now.match !== before.match && before.table !== null && !now.outcome;
+  if (starts) call(t("turn.starts"));
   if (now.outcome && !before.outcome && before.match === now.match) return ended(now);
   const asked = now.ask !== null && now.ask.prompt !== before.ask?.prompt;
   if (asked && !now.outcome && now.seq >= 0) {
     call(t("turn.yours"));
     if (before.table) summon(t("turn.yours"), "turn", "turn");
+  } else if (starts) {
+    summon(t("turn.starts"), "turn", "turn");
   }
   setTitle(titleOf(now));
 }
