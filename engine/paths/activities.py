@@ -219,10 +219,8 @@ def _answer(state: State, frame: Main, seat: Seat, action: MainActivity) -> Stat
     usual = _ACTIVITIES.get(action.activity)
     if usual is not None:
         return usual(state, seat, action)
-    for power in powers(state, seat):
-        if action in tuple(power.offers(state, seat)):
-            return power.performs(state, seat, action)
-    raise ValueError(f"nobody offers {action}")
+    power = next(one for one in powers(state, seat) if action in tuple(one.offers(state, seat)))
+    return power.performs(state, seat, action)
 
 
 def _advance(state: State, frame: Main) -> State:

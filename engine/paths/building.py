@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from engine.core.game import Seat
 from engine.core.hexes import Cell
@@ -79,7 +80,7 @@ def remove(state: State, cell: Cell) -> State:
             rest = tuple(one for one in state.items if one != lying)
             pool = tuple(sorted((*state.item_pool, lying.item)))
             state = replace(state, items=rest, item_pool=pool)
-            state = tell(state, changes.ItemGone(None, lying.item))
+            state = tell(state, changes.ItemGone(lying.item))
     for letter in "abc":
         for token in tokens_at(state, (*cell, letter)):
             state = take_token(state, token, (*cell, letter))
@@ -156,6 +157,8 @@ def _answer(
             return top(state, replace(frame, asked=True))
         case BuildPlace():
             return _placed(pop(state), frame, action)
+        case _:
+            assert_never(action)
 
 
 def _redrawn(state: State, frame: Build) -> State:
@@ -174,7 +177,7 @@ def _placed(state: State, frame: Build, action: BuildPlace) -> State:
         state = lay(use(state, _MASK), cell, down(tile, frame.seat))
     else:
         state = lay(state, cell, cavern(tile) if face == "cavern" else up(tile, rotation))
-    state = tell(state, facts.Built(cell, face, rotation, tile, frame.seat))
+    state = tell(state, facts.Built(cell, face, rotation, frame.seat, tile))
     return _filled(state, cell)
 
 
@@ -214,7 +217,7 @@ def _orient_options(state: State, frame: Orient, seat: Seat) -> Iterator[TileOri
 def _orient_answer(state: State, frame: Orient, seat: Seat, action: TileOrient) -> State:
     tile = laid(word_at(state, frame.cell)).tile.id
     state = lay(pop(state), frame.cell, up(tile, action.rotation))
-    told = facts.Built(frame.cell, "up", action.rotation, tile, seat)
+    told = facts.Built(frame.cell, "up", action.rotation, seat, tile)
     return _filled(tell(state, told), frame.cell)
 
 
@@ -222,7 +225,7 @@ def _orient_advance(state: State, frame: Orient) -> State:
     """It fits in no way: it stays as a cavern."""
     tile = laid(word_at(state, frame.cell)).tile.id
     state = lay(pop(state), frame.cell, cavern(tile))
-    return tell(state, facts.Built(frame.cell, "cavern", 0, tile, frame.seat))
+    return tell(state, facts.Built(frame.cell, "cavern", 0, frame.seat))
 
 
 COURSES[Build] = Course(lambda state, _: pop(state), _asked, _options, _answer)

@@ -65,8 +65,8 @@ class Took:
 class ItemGone:
     """An item went back into the pool."""
 
-    seat: Seat | None
     item: str
+    seat: Seat | None = None
     t: Literal["item_gone"] = "item_gone"
 
 

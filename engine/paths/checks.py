@@ -159,10 +159,12 @@ def _answer(state: State, frame: Check, seat: Seat, action: Reroll | EvilEye | B
             return rolled_again(state, replace(following, passed=0), seat)
         case EvilEye() | Boost():
             following = replace(following, passed=0)
-            for power in powers(state, seat):
-                if action in tuple(power.boosts(state, seat, frame)):
-                    return power.boosted(top(state, following), seat, following, action)
-            raise ValueError(f"nobody offers {action}")
+            power = next(
+                one
+                for one in powers(state, seat)
+                if action in tuple(one.boosts(state, seat, frame))
+            )
+            return power.boosted(top(state, following), seat, following, action)
         case _:
             assert_never(action)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from engine.core.game import Seat
 from engine.paths import facts
@@ -44,6 +45,8 @@ def _advance(state: State, frame: Combat) -> State:
             return _hit(state, frame)
         case "after":
             return _after(state, frame)
+        case _:
+            assert_never(frame.stage)
 
 
 def _rolled(state: State, frame: Combat) -> State:

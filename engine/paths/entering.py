@@ -18,7 +18,7 @@ from engine.paths.tokens import owner, take_token, tokens_at
 
 def enter(state: State, seat: Seat, to: Corridor, how: How, *, by_portal: bool = False) -> State:
     """A character enters a corridor, or a face-down tile (`?`), and explores it."""
-    return push(state, Enter(seat, to, how, state.players[seat].moved, by_portal))
+    return push(state, Enter(seat, to, how, by_portal))
 
 
 def toll(state: State, seat: Seat, to: Corridor) -> int:
@@ -66,8 +66,6 @@ def turned_up(state: State, to: Corridor, at: Corridor) -> Corridor:
 
 def _enter(state: State, frame: Enter) -> State:
     at = state.players[frame.seat].at
-    if state.players[frame.seat].moved != frame.moved:
-        return pop(state)
     if must_turn_up(state, frame.to):
         return turn_up(state, frame.seat, frame.to, at)
     return _arrived(pop(state), frame, turned_up(state, frame.to, at), at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from engine.core.game import Seat
 from engine.paths.actions import FreeAttack, PickUp
@@ -76,6 +77,8 @@ def _answer(
             return _done(state, frame)
         case PickUp():
             return pick(state, seat, action)
+        case _:
+            assert_never(action)
 
 
 def _advance(state: State, frame: Explore) -> State:

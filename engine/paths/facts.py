@@ -68,8 +68,8 @@ class Built:
     cell: Cell
     face: Literal["up", "down", "cavern"]
     rotation: int
-    tile: str | None
     by: Seat
+    tile: str | None = None
     t: Literal["built"] = "built"
 
 

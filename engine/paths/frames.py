@@ -78,7 +78,6 @@ class Enter:
     seat: Seat
     to: Corridor
     how: How
-    moved: int
     by_portal: bool = False
     t: Literal["enter"] = "enter"
 
@@ -127,7 +126,7 @@ class Claims:
 class GolemCheck:
     """The seats on the Golem's corridor are checked, the first of them now."""
 
-    waiting: tuple[tuple[Seat, int], ...]
+    waiting: tuple[Seat, ...]
     stage: Literal["meet", "roll", "fate"] = "meet"
     t: Literal["golem_check"] = "golem_check"
 

@@ -49,7 +49,7 @@ def walk(state: State, seat: Seat, steps: int) -> State:
 
 def meet(state: State, seats: tuple[Seat, ...]) -> State:
     """Characters on the Golem's corridor are checked, one after another."""
-    return push(state, GolemCheck(tuple((seat, state.players[seat].moved) for seat in seats)))
+    return push(state, GolemCheck(seats))
 
 
 def _count(state: State, seat: Seat) -> int:
@@ -175,11 +175,8 @@ def _drive_advance(state: State, frame: DriveOff) -> State:
 def _check_asked(state: State, frame: GolemCheck) -> tuple[Seat, ...]:
     if frame.stage != "meet" or not frame.waiting:
         return ()
-    seat, moved = frame.waiting[0]
-    player = state.players[seat]
-    if player.moved == moved and player.life > 1 and has(state, seat, "evades"):
-        return (seat,)
-    return ()
+    seat = frame.waiting[0]
+    return (seat,) if state.players[seat].life > 1 and has(state, seat, "evades") else ()
 
 
 def _check_options(state: State, frame: GolemCheck, seat: Seat) -> Iterator[Scepter]:
@@ -198,12 +195,10 @@ def _check_advance(state: State, frame: GolemCheck) -> State:
     """The one who fails is returned to his start; nothing is dropped (R21)."""
     if not frame.waiting:
         return pop(state)
-    seat, moved = frame.waiting[0]
+    seat = frame.waiting[0]
     if frame.stage == "fate":
         state = top(state, GolemCheck(frame.waiting[1:]))
         return state if passed(state) else home(state, seat, "golem")
-    if state.players[seat].moved != moved:
-        return top(state, GolemCheck(frame.waiting[1:]))
     return check(top(state, replace(frame, stage="fate")), seat, "golem")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from engine.core.game import Seat
 from engine.paths.blows import Jump
@@ -40,6 +41,8 @@ def _advance(state: State, frame: Jump) -> State:
             return _fallen(state, frame)
         case "stun":
             return _stunned(pop(state), frame)
+        case _:
+            assert_never(frame.stage)
 
 
 def _fallen(state: State, frame: Jump) -> State:

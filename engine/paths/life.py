@@ -9,7 +9,7 @@ from engine.core.game import Seat
 from engine.paths import changes, facts
 from engine.paths.blows import Death, DropItem, Loss, Losses, Source
 from engine.paths.flow import COURSES, Course, pop, push, top
-from engine.paths.model import ITEMS_CARRIED, State
+from engine.paths.model import FULL_LIFE, ITEMS_CARRIED, State
 from engine.paths.moments import ITEMS, TOKENS, has, powers
 from engine.paths.reactions import DeathDrop, DisarmItem, ItemToPool, LivingArmor, RelicDrop
 from engine.paths.table import (
@@ -43,7 +43,7 @@ def gain(state: State, seat: Seat, life: int) -> State:
 
 def cap(state: State, seat: Seat) -> int:
     """The most Life that a seat can have now."""
-    return min(power.cap for power in powers(state, seat)) if state.players else 0
+    return min([FULL_LIFE, *(power.cap for power in powers(state, seat))])
 
 
 def stun(state: State, seat: Seat, count: int) -> State:
@@ -149,9 +149,9 @@ def _death_options(state: State, frame: Death, seat: Seat) -> Iterator[DeathDrop
 def _death_answer(state: State, frame: Death, seat: Seat, action: DeathDrop) -> State:
     at = state.players[seat].at
     if action.key is not None:
-        state = lay_key(give_up_key(state, seat, action.key), action.key, at, seat)
-    elif action.item is not None:
-        state = lay_item(give_up_item(state, seat, action.item), action.item, at, seat)
+        return _buried(lay_key(give_up_key(state, seat, action.key), action.key, at, seat), seat)
+    assert action.item is not None
+    state = lay_item(give_up_item(state, seat, action.item), action.item, at, seat)
     return _buried(state, seat)
 
 

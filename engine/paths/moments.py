@@ -219,11 +219,6 @@ def has(state: State, seat: Seat, fact: str) -> bool:
     return any(getattr(power, fact) for power in powers(state, seat))
 
 
-def abilities_work(state: State) -> bool:
-    """Whether what characters do from their cards is possible."""
-    return not any("abilities" in power.silences for power in lasting(state))
-
-
 def plays(state: State, character: str) -> Seat | None:
     """The seat that plays a character now."""
     for seat, player in enumerate(state.players):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from engine.core.game import Seat
 from engine.paths import facts
@@ -59,6 +60,8 @@ def _advance(state: State, frame: Sprung) -> State:
             return _stunned(state, frame)
         case "kit" | "go":
             return _moved(pop(state), frame)
+        case _:
+            assert_never(frame.stage)
 
 
 def _harm(state: State, frame: Sprung) -> Harm:

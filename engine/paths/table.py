@@ -198,7 +198,7 @@ def item_to_pool(state: State, seat: Seat, item: str) -> State:
     """A carried item goes back into the pool."""
     state = give_up_item(state, seat, item)
     state = replace(state, item_pool=tuple(sorted((*state.item_pool, item))))
-    return tell(state, changes.ItemGone(seat, item))
+    return tell(state, changes.ItemGone(item, seat))
 
 
 def has_acted(state: State, what: str, at: Corridor, seat: Seat) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -22,11 +23,11 @@ WALLED = {(-2, -1): "N04+0", (-3, 1): "N05+0"}
 GAP = (-2, 0)
 
 
-def drawing(*pool: str, tiles: dict[tuple[int, int], str] | None = None, **more: object) -> Table:
+def drawing(*pool: str, tiles: dict[tuple[int, int], str] | None = None, **more: Any) -> Table:
     """A builder on the key space of corner 0 who draws these tiles."""
     players = more.pop("players", [who("paladin", at="key"), who("headhunter", at="key")])
     third = who("war_sister")
-    table = Table(*players, third, tiles=tiles, pool=pool, **more)  # type: ignore[misc]
+    table = Table(*players, third, tiles=tiles, pool=pool, **more)
     table.does("build")
     return table
 

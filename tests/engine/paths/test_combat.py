@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.paths.actions import (
@@ -22,31 +24,31 @@ CALM = {"crystal": False}
 CENTRE_ROAD = {**ROAD, (0, 1): "N11+0", (-1, 0): "N04+0"}
 
 
-def duel(*, at: object = HALL, attacker: object = (), defender: object = (), **more: object) -> Table:
+def duel(*, at: Any = HALL, attacker: Any = (), defender: Any = (), **more: Any) -> Table:
     """Seat 0 attacks seat 1 on one corridor; neither adds anything."""
     tiles = more.pop("tiles", ROAD)
     return Table(
-        who("paladin", at=at, **{**CALM, **dict(attacker)}),  # type: ignore[arg-type, call-overload]
-        who("headhunter", at=at, **{**CALM, **dict(defender)}),  # type: ignore[arg-type, call-overload]
+        who("paladin", at=at, **{**CALM, **dict(attacker)}),
+        who("headhunter", at=at, **{**CALM, **dict(defender)}),
         who("arch_priestess", **CALM),
-        tiles=tiles,  # type: ignore[arg-type]
-        **more,  # type: ignore[arg-type]
+        tiles=tiles,
+        **more,
     )
 
 
-def meeting(*others: object, at: object = NEAR, **more: object) -> Table:
+def meeting(*others: Any, at: Any = NEAR, **more: Any) -> Table:
     """Seat 0 is about to enter the hall where the others stand."""
     names = ["headhunter", "warlock", "war_sister", "swordmaster"]
     tiles = more.pop("tiles", ROAD)
     mine = more.pop("mine", {})
     return Table(
-        who("paladin", at=at, **{**CALM, **mine}),  # type: ignore[arg-type, dict-item]
+        who("paladin", at=at, **{**CALM, **mine}),
         *(
-            who(name, at=HALL, **{**CALM, **dict(fields)})  # type: ignore[call-overload]
+            who(name, at=HALL, **{**CALM, **dict(fields)})
             for name, fields in zip(names, others, strict=False)
         ),
-        tiles=tiles,  # type: ignore[arg-type]
-        **more,  # type: ignore[arg-type]
+        tiles=tiles,
+        **more,
     )
 
 
@@ -233,7 +235,7 @@ def test_there_is_no_combat_on_a_start() -> None:
 
 
 # The printed example on the centre: the winner pushes, and wins if he has a key.
-def on_the_centre(*, keys: tuple[int, ...], dice: str = "66 64", **more: object) -> Table:
+def on_the_centre(*, keys: tuple[int, ...], dice: str = "66 64", **more: Any) -> Table:
     table = Table(
         who("paladin", at=HEART, keys=keys, **CALM),
         who("swordmaster", at=HEART, **CALM, **more),

@@ -50,9 +50,7 @@ def test_two_seats_are_neighbours_and_the_centre_is_on_the_far_side() -> None:
 @pytest.mark.parametrize(
     ("seats", "corners"), [(3, {0, 2, 4}), (4, {0, 1, 3, 4}), (5, {0, 1, 2, 3, 4})]
 )
-def test_three_to_five_seats_have_their_corners_and_all_keys(
-    seats: int, corners: set[int]
-) -> None:
+def test_three_to_five_seats_have_their_corners_and_all_keys(seats: int, corners: set[int]) -> None:
     state = fresh(seats)
     assert {player.home for player in state.players} == corners
     assert len(state.keys) == 6

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.game import Act
-from engine.paths.actions import DeathDrop, EventTarget, LivingArmor, MainActivity, PickUp
+from engine.paths.actions import DeathDrop, Disarm, EventTarget, LivingArmor, MainActivity, PickUp
 from engine.paths.model import key_space, starting_space
 from tests.engine.paths.table import GAME, KEY0, ROAD, START0, Table, who
 
@@ -14,12 +16,12 @@ HALL = (1, 0, "a")
 CALM = {"crystal": False}
 
 
-def slain(*, at: object = HALL, event: str | None = None, **victim: object) -> Table:
+def slain(*, at: Any = HALL, event: str | None = None, **victim: Any) -> Table:
     """Seat 0 has just beaten seat 1, whose last Life it was."""
     fields = {"life": 1, **CALM, **victim}
     table = Table(
-        who("swordmaster", at=at, **CALM),  # type: ignore[arg-type]
-        who("headhunter", at=at, **fields),  # type: ignore[arg-type]
+        who("swordmaster", at=at, **CALM),
+        who("headhunter", at=at, **fields),
         who("paladin", **CALM),
         tiles=ROAD,
         event=event,
@@ -27,8 +29,6 @@ def slain(*, at: object = HALL, event: str | None = None, **victim: object) -> T
     table.dice("66 11")
     table.does("attack", target=1)
     if "disarm" in table.asked.values():
-        from engine.paths.actions import Disarm  # noqa: PLC0415
-
         table.answers(Disarm(use=False))
     return table
 

@@ -184,9 +184,7 @@ def test_under_darkness_a_free_move_counts_too() -> None:
 
 
 def test_under_darkness_leaving_the_start_is_the_move() -> None:
-    table = Table(
-        who("headhunter", **CALM), who("paladin"), who("swordmaster"), event="darkness"
-    )
+    table = Table(who("headhunter", **CALM), who("paladin"), who("swordmaster"), event="darkness")
     table.does("move", to=KEY0)
     assert "move" not in table.activities()
     back = Table(who("headhunter", **CALM), who("paladin"), who("swordmaster"), event="darkness")
@@ -210,9 +208,7 @@ def test_silence_makes_another_drop_an_item_from_a_start_on_the_key_space() -> N
     assert table.legal() == [RelicDrop("key_ring"), RelicDrop("golem_whistle")]
     assert table.asked == {1: "relic_drop"}
     table.answers(RelicDrop("golem_whistle"))
-    assert [(item.item, item.at) for item in table.state.items] == [
-        ("golem_whistle", key_space(2))
-    ]
+    assert [(item.item, item.at) for item in table.state.items] == [("golem_whistle", key_space(2))]
     assert "blood_boots" not in table.activities(), "items have no effect"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -22,14 +23,14 @@ SOUTH = (0, 2, "a")
 END = (1, 1, "a")
 
 
-def moved(*cards: str, golem: object = HEART, **more: object) -> Table:
+def moved(*cards: str, golem: Any = HEART, **more: Any) -> Table:
     """Seat 0 moves the Golem with these cards on top of the deck."""
     players = more.pop(
         "players",
         [who("paladin", at="key", **CALM), who("headhunter", **CALM), who("swordmaster", **CALM)],
     )
     ban = more.pop("ban", None)
-    table = Table(*players, tiles=WAYS, golem=golem, golem_deck=cards, **more)  # type: ignore[misc, arg-type]
+    table = Table(*players, tiles=WAYS, golem=golem, golem_deck=cards, **more)
     table.state = replace(table.state, golem=replace(table.state.golem, left=ban))
     table.does("move_golem")
     return table
@@ -276,7 +277,7 @@ def test_it_never_enters_a_start() -> None:
     assert table.state.golem.at == NEAR, "the only other way led into the start"
 
 
-def _home() -> list[dict[str, object]]:
+def _home() -> list[dict[str, Any]]:
     return [
         who("paladin", at=HALL, **CALM),
         who("headhunter", **CALM),
@@ -330,16 +331,16 @@ def test_a_whistle_draws_another_card_once() -> None:
 
 
 # Driving it off the own key space.
-def locked_in(*cards: str, **more: object) -> Table:
+def locked_in(*cards: str, **more: Any) -> Table:
     tiles = more.pop("tiles", ROAD)
     return Table(
         who("paladin", **CALM),
         who("headhunter", **CALM),
         who("swordmaster", **CALM),
-        tiles=tiles,  # type: ignore[arg-type]
+        tiles=tiles,
         golem=KEY0,
         golem_deck=cards,
-        **more,  # type: ignore[arg-type]
+        **more,
     )
 
 

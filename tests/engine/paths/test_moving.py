@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -28,16 +29,16 @@ UNDER = (2, 0, "b")
 CALM = {"crystal": False}
 
 
-def pair(*, at: object = "key", other: object = "start", tiles: object = ROAD, **more: object) -> Table:
+def pair(*, at: Any = "key", other: Any = "start", tiles: Any = ROAD, **more: Any) -> Table:
     """A Paladin to move and a Headhunter; nobody has a Crystal."""
     mine = more.pop("mine", {})
     theirs = more.pop("theirs", {})
     return Table(
-        who("paladin", at=at, **{**CALM, **mine}),  # type: ignore[arg-type, dict-item]
-        who("headhunter", at=other, **{**CALM, **theirs}),  # type: ignore[arg-type, dict-item]
+        who("paladin", at=at, **{**CALM, **mine}),
+        who("headhunter", at=other, **{**CALM, **theirs}),
         who("swordmaster", **CALM),
-        tiles=tiles,  # type: ignore[arg-type]
-        **more,  # type: ignore[arg-type]
+        tiles=tiles,
+        **more,
     )
 
 
@@ -157,9 +158,7 @@ def test_a_jump_down_that_succeeds_is_like_a_move() -> None:
 
 @pytest.mark.scenario(24)
 def test_a_jump_down_that_fails_hurts_stuns_and_explores() -> None:
-    table = pair(
-        at=OVER, tiles=SPAN, items={UNDER: "key_ring"}, traps={UNDER: "rusted_mechanism"}
-    )
+    table = pair(at=OVER, tiles=SPAN, items={UNDER: "key_ring"}, traps={UNDER: "rusted_mechanism"})
     table.state = replace(table.state, turn=replace(table.state.turn, used=("aegis",)))
     table.dice("43")
     table.does("risky_jump", to=UNDER)
@@ -341,8 +340,7 @@ def test_a_face_down_tile_that_fits_in_no_way_stays_a_cavern() -> None:
     assert table.player(0).at == (-2, 0, "a")
     assert table.state.tiles[PLACES[-2, 0]] == "N01#"
     assert table.told("built")[0].face == "cavern"
-    assert table.told("built")[0].tile == "N01"
-    assert GAME.redact(table.told("built")[0], 2).tile is None
+    assert table.told("built")[0].tile is None, "nobody sees what it was"
 
 
 @pytest.mark.rule("R82")
@@ -351,9 +349,7 @@ def test_others_cannot_shift_one_to_a_start_or_a_hidden_tile() -> None:
     table.dice("22")
     table.does("move", to=KEY0)
     assert table.player(0).at == NEAR, "the only corridor that is left"
-    crossing = pair(
-        at=NEAR, tiles={**ROAD, (2, 1): "N11+0"}, traps={(2, 0, "a"): "shifting_floor"}
-    )
+    crossing = pair(at=NEAR, tiles={**ROAD, (2, 1): "N11+0"}, traps={(2, 0, "a"): "shifting_floor"})
     crossing.dice("22")
     crossing.does("move", to=KEY0)
     assert crossing.player(0).at == KEY0

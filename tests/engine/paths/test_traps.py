@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,10 @@ HALL = (1, 0, "a")
 CALM = {"crystal": False}
 
 
-def sprung(kind: str, dice: str, **victim: object) -> Table:
+def sprung(kind: str, dice: str, **victim: Any) -> Table:
     """A War Sister enters the hall where this trap lies, and the dice fall so."""
     table = Table(
-        who("war_sister", at=NEAR, **{**CALM, **victim}),  # type: ignore[arg-type]
+        who("war_sister", at=NEAR, **{**CALM, **victim}),
         who("headhunter", **CALM),
         who("swordmaster", **CALM),
         tiles=ROAD,
@@ -180,14 +181,14 @@ def test_rusted_gears_and_razor_walls_shift_every_trap() -> None:
         assert table.player(0).life == life
 
 
-def setter(**more: object) -> Table:
+def setter(**more: Any) -> Table:
     """A Paladin at the near end of the road who is about to set a trap."""
     return Table(
         who("paladin", at=NEAR, **CALM),
         who("headhunter", at=HALL, **CALM),
         who("swordmaster", **CALM),
         tiles={**ROAD, (2, 1): "N24+0"},
-        **more,  # type: ignore[arg-type]
+        **more,
     )
 
 
