@@ -32,6 +32,7 @@ from app.rooms.lobby import Lobby
 from app.rooms.ports import JournalError
 from app.rooms.records import GuestId
 from app.rooms.registry import Rooms
+from app.rooms.setups import Setups
 from app.rooms.thinker import Thinker
 from app.settings import Settings
 from app.socket.gateway import Gateway
@@ -195,6 +196,7 @@ def _site(ground: _Ground, rooms: Rooms, thinker: Thinker) -> Site:
         evaluates=evaluates,
         evaluations=Evaluations(thinker),
         analyses=Analyses(thinker),
+        setups=Setups(),
         boards=Boards(rooms),
         store=ground.store,
         replays=Replays(ground.store, partial(rules, ground.games, EARLIER)),

@@ -17,6 +17,7 @@ from app.http import (
     lobby,
     matches,
     pages,
+    positions,
     problems,
     records,
     rooms,
@@ -36,6 +37,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     hints.router,
     evaluations.router,
     analyses.router,
+    positions.router,
     health.router,
     admin.router,
 )

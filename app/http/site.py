@@ -19,6 +19,7 @@ from app.rooms.evaluations import Evaluations
 from app.rooms.fair import Boards
 from app.rooms.lobby import Lobby
 from app.rooms.registry import Rooms
+from app.rooms.setups import Setups
 from app.rooms.thinker import Thinker
 from app.settings import Settings
 from app.store import Store
@@ -45,6 +46,7 @@ class Site:
     evaluates: Callable[[str], bool]
     evaluations: Evaluations
     analyses: Analyses
+    setups: Setups
     boards: Boards
     store: Store
     replays: Replays

@@ -138,3 +138,16 @@ async def test_a_match_is_analysed_when_it_is_over(server: Server, stack: AsyncE
     assert told["points"][-1]["chances"] == [0, 1]
     assert (await ada.call("DELETE", path)).status_code == 204
     assert (await stranger.get(path))["status"] == "done", "what is known stays known"
+
+
+@provokes("POST /api/positions", "problem invalid")
+async def test_a_position_is_set_up_and_played_on(shared_server: Server) -> None:
+    somebody = Person(shared_server)
+    actions: list[Frame] = []
+    for turn in range(14):
+        answer = await somebody.call("POST", "/api/positions", {"game": GAME, "actions": actions})
+        told = answer.json()
+        assert (told["view"]["ply"], len(told["said"])) == (turn, turn)
+        actions.append(told["asked"][0]["legal"][0])
+    wanted = {"game": GAME, "position": told["position"], "actions": [{"t": "dance"}]}
+    assert await somebody.problem("POST", "/api/positions", wanted) == "invalid"

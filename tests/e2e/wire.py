@@ -52,6 +52,7 @@ ROUTES = [
         "/api/matches/{id}/frames",
         "/api/matches/{id}/record",
         "/api/matches/{id}/analysis",
+        "/api/positions",
         "/api/matches/{id}",
         "/api/matches",
         "/health/live",

@@ -46,6 +46,10 @@ def is_running(room: Room, person: Person) -> bool:
     return bool(person.picture["clocks"][seat(room, person)]["running"])
 
 
+def is_over(room: Room) -> bool:
+    return room.status == "finished"
+
+
 async def test_a_move_is_charged_and_the_increment_comes_back(world: World) -> None:
     room, (first, second) = await timed(world, STOCK)
     assert [left(room, person) for person in (first, second)] == [60_000, 60_000]
@@ -74,10 +78,10 @@ async def test_the_flag_falls_by_the_server_alone(world: World) -> None:
         person.leave()
     world.ticker.advance(60.499)
     await world.settle()
-    assert room.status == "playing"
+    assert not is_over(room)
     world.ticker.advance(0.001)
     await world.settle()
-    assert room.status == "finished"
+    assert is_over(room)
     back = world.person("bob", room)
     ranks = back.picture["outcome"]["ranks"]
     assert back.picture["outcome"]["reason"] == "time"
@@ -94,7 +98,7 @@ async def test_a_room_with_a_clock_stays_in_memory_until_its_flag_falls(world: W
     assert len(world.rooms) == 1
     assert not room.is_idle
     await world.sweep(2)
-    assert room.status == "finished"
+    assert is_over(room)
     assert room.is_idle
 
 
@@ -133,7 +137,7 @@ async def test_a_move_after_the_time_is_up_is_too_late_though_the_flag_still_sta
     room, (first, second) = await timed(world, EACH)
     move = first.move()
     world.ticker.advance(10.2)
-    assert room.status == "playing"
+    assert not is_over(room)
     assert await first.no(**move) == "finished"
     assert second.picture["outcome"]["reason"] == "time"
     assert second.picture["outcome"]["ranks"][seat(room, second)] == 1
@@ -208,7 +212,7 @@ async def test_no_flag_falls_while_the_store_is_away(world: World) -> None:
     assert first.picture["outcome"] is None
     world.journal.release()
     await world.settle()
-    assert room.status == "playing"
+    assert not is_over(room)
     world.ticker.advance(9)
     await first.act()
 
@@ -263,10 +267,10 @@ async def test_after_a_restart_no_flag_falls_for_a_moment(world: World) -> None:
     world, room = await world.again(room)
     world.ticker.advance(14.9)
     await world.settle()
-    assert room.status == "playing"
+    assert not is_over(room)
     world.ticker.advance(0.1)
     await world.settle()
-    assert room.status == "finished"
+    assert is_over(room)
 
 
 async def test_who_moves_in_that_moment_has_the_increment_left(world: World) -> None:
@@ -285,7 +289,7 @@ async def test_a_flag_that_fell_is_down_after_a_restart(world: World) -> None:
     world.ticker.advance(10.5)
     await world.settle()
     world, room = await world.again(room)
-    assert room.status == "finished"
+    assert is_over(room)
     assert world.entries() == [], "nobody takes over what is finished"
     assert world.person("ann", room).picture["outcome"]["reason"] == "time"
 
