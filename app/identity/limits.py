@@ -199,7 +199,6 @@ class Meters:
     def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
         self.requests = Bucket(limits.requests_per_s, limits.requests_burst, now)
         self.handshakes = Bucket(limits.handshakes_per_s, limits.handshakes_burst, now)
-        self.hellos = Bucket(limits.hellos_per_s, limits.hellos_per_s, now)
         self.guests = Window(limits.guests_per_ip, limits.guests_window_s, now)
         self.rooms_by_ip = Window(limits.rooms_per_ip, limits.rooms_window_s, now)
         self.rooms_by_guest = Window(limits.rooms_per_guest, limits.rooms_window_s, now)

@@ -26,6 +26,7 @@ def begin(room: Room, playing: Playing, table: Table, seed: str) -> None:
     """Adopt a match that has just been stored."""
     room.table, room.playing, room.seed = table, playing, seed
     room.current, room.record = playing.record, room.row("playing")
+    room.matches.add(room.current.id)
     room.history = []
     room.memory.begin()
     room.offers = room.offers.cleared()

@@ -9,7 +9,7 @@ from app.rooms import course, telling
 from app.rooms.changes import SaveRoom
 from app.rooms.deps import About, Welcomed
 from app.rooms.presence import Peer
-from app.rooms.records import GuestId
+from app.rooms.records import GuestId, MatchId
 from app.rooms.table import Table
 from app.wire.codes import Close
 
@@ -56,6 +56,13 @@ def heard(room: Room, peer: Peer, hidden: bool) -> None:
         _announce(room)
 
 
+def quiet(room: Room, peer: Peer, quiet: bool) -> None:
+    """Nothing has been heard from a link for so long that it is as good as gone, or it is back."""
+    if peer.is_quiet != quiet:
+        room.presence.quiet(peer, quiet, room.deps.ticker.mono())
+        _announce(room)
+
+
 def active(room: Room, peer: Peer) -> None:
     """A link did something that shows a person (or a program) at work."""
     peer.input_at = room.deps.ticker.mono()
@@ -83,13 +90,20 @@ def _join(room: Room, peer: Peer, seen: tuple[str, int] | None) -> None:
     telling.welcome(room, peer, seen)
     how: Welcomed = "new" if seen is None else "rest" if seen[0] == room.current.id else "whole"
     room.deps.tally.welcomed(room.record.id, About(room.viewer(peer)), how)
-    if seen is not None and seen[0] == room.current.id and seen[1] > (room.seq or 0):
+    if seen is not None and _is_lost(room, *seen):
         telling.set_back(peer)
     if room.is_quarantined:
         telling.quarantined(peer)
     if is_new and room.table.seat_of(peer.guest) is not None:
         telling.table(room)
     _announce(room)
+
+
+def _is_lost(room: Room, match: MatchId, seq: int) -> bool:
+    """Whether the store has forgotten what a link was shown here."""
+    if match == room.current.id:
+        return seq > (room.seq or 0)
+    return match not in room.matches
 
 
 def _make_room(room: Room, peer: Peer) -> None:

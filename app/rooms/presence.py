@@ -33,6 +33,7 @@ class Peer:
     hidden: bool = False
     key: str = ""
     is_in: bool = False
+    is_quiet: bool = False
     lag_ms: int = 0
 
 
@@ -67,6 +68,14 @@ class Presence:
             return
         del self._peers[peer]
         if not self._seated_links(peer.guest):
+            self._gone.setdefault(peer.guest, now)
+
+    def quiet(self, peer: Peer, quiet: bool, now: int) -> None:
+        """Nothing has been heard from a link for a while, or something is heard again."""
+        peer.is_quiet = quiet
+        if self._seated_links(peer.guest):
+            self._gone.pop(peer.guest, None)
+        elif peer in self._peers:
             self._gone.setdefault(peer.guest, now)
 
     def links(self, guest: GuestId | None) -> list[Peer]:
@@ -117,7 +126,7 @@ class Presence:
 
     def _seated_links(self, guest: GuestId | None) -> list[Peer]:
         """The links on which a guest can play: with the watch code he only looks on."""
-        return [peer for peer in self.links(guest) if peer.role == "play"]
+        return [p for p in self.links(guest) if p.role == "play" and not p.is_quiet]
 
     def _state(self, chair: Chair, now: int) -> Literal["active", "idle", "away", "gone"]:
         if chair.kind == "bot":

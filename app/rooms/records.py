@@ -135,7 +135,8 @@ class StoredRoom:
     """All that is needed to go on with a room: its newest match is in `match`, if there is one.
 
     `ran_to` is how far its time is known to have run, which may be further than its last entry;
-    `damaged` is the first entry that is not as it was written, if there is one.
+    `damaged` is the first entry that is not as it was written, if there is one; `earlier` are the
+    matches before.
     """
 
     room: RoomRecord
@@ -152,3 +153,4 @@ class StoredRoom:
     wins: Mapping[str, int] = field(default_factory=dict)
     ran_to: Millis = 0
     damaged: int | None = None
+    earlier: tuple[MatchId, ...] = ()

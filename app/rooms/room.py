@@ -63,6 +63,7 @@ class Room:
         self.current: MatchRecord = stored.match
         self.seed = stored.seed
         self.wins = dict(stored.wins)
+        self.matches = {*stored.earlier, stored.match.id}
         self.playing: Playing | None = resumed.playing
         self.history: list[Told] = list(resumed.history)
         self.is_quarantined = resumed.fault is not None
@@ -81,10 +82,8 @@ class Room:
         self._is_slow = False
         reached = self.playing.match.at if self.playing else 0
         self.time = MatchTime(deps.ticker, max(reached, stored.ran_to))
-        if self.current.paused:
+        if self.current.paused or self.is_quarantined:
             self.time.hold("paused")
-        if self.is_quarantined:
-            self.time.hold("quarantined")
         self.open_chat()
 
     # What is true now.

@@ -8,9 +8,8 @@ from typing import Literal, TypeAlias
 from app.rooms.deps import Ticker, Timer
 from engine.core.game import Millis
 
-Reason: TypeAlias = Literal["storing", "paused", "unjoined", "quarantined"]
-"""Why match time stands still: a write is under way, the table has paused, nobody has come yet,
-or the match cannot go on."""
+Reason: TypeAlias = Literal["storing", "paused", "unjoined"]
+"""Why match time stands still: a write is under way, the table has paused, nobody has come yet."""
 
 
 class MatchTime:

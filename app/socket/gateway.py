@@ -7,6 +7,7 @@ first and then answered by `bye` and a close code that a browser can read.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from app.rooms.registry import Rooms
 from app.rooms.room import Room
 from app.socket.direct import KEY, DirectProtocol
 from app.socket.link import Link
+from app.socket.turnstile import Turnstile
 from app.socket.writing import Send
 from app.telemetry import Telemetry
 from app.wire.codes import BYES, Close
@@ -67,6 +69,7 @@ class Gateway:
         self.links: set[Link] = set()
         self._per_ip: Counter[str] = Counter()
         self._greeting = 0
+        self._turnstile = Turnstile(self.limits.hellos_per_s, time.monotonic)
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         """One WebSocket from its handshake to its end."""
@@ -125,14 +128,21 @@ class Gateway:
             raise _Ended(Close.UNAUTHORISED)
         room, role = await self._room(link, code)
         hello = await self._hello(receive)
-        if self.meters.hellos.take("node"):
-            raise _Ended(Close.BUSY)
+        await self._turn()
         peer = Peer(guest[0], guest[1], role, hello.tab, link, key=hashed)
         link.enter(room, peer)
         self.telemetry.count.handshakes.labels("welcome").inc()
         seen = (hello.seen.match, hello.seen.seq) if hello.seen else None
         door.join(room, peer, seen)
         await link.settled.wait()  # nothing is answered before the welcome
+
+    async def _turn(self) -> None:
+        """Wait while others are let in, who came earlier."""
+        wait = self._turnstile.turn()
+        if wait is None:
+            raise _Ended(Close.BUSY)
+        if wait:
+            await asyncio.sleep(wait)
 
     def _admit(self, link: Link) -> None:
         limits = self.limits

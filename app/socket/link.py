@@ -22,6 +22,8 @@ from engine.core.refusal import Code
 
 _REFUSED = b'{"t":"refused"'
 PING_S = 10.0
+QUIET_S = 25.0
+"""After so long without a word the others are told that somebody is gone."""
 RACE_PING_S = 2.0
 ROUND_TRIPS = 10
 
@@ -154,6 +156,8 @@ class Link:
         """Once a second: ping; close a link that is silent, cut one that does not read."""
         is_hidden = self.peer is not None and self.peer.hidden
         silent = self._limits.hidden_silent_s if is_hidden else self._limits.silent_s
+        if self.room is not None and self.peer is not None:
+            door.quiet(self.room, self.peer, not is_hidden and now - self.heard_at > QUIET_S)
         if self._is_stuck(now):
             self._cut()
         elif now - self.heard_at > silent:

@@ -79,6 +79,7 @@ def _load(link: Connection, room: RoomId) -> StoredRoom | None:
         wins=_wins(link, room),
         ran_to=ran_to(link, match.id),
         damaged=_damaged(entries),
+        earlier=_earlier(link, room, match.number),
     )
 
 
@@ -106,6 +107,11 @@ def _damaged(entries: list[Row[Any]]) -> int | None:
         if linked != row.chain:
             return int(row.seq)
     return None
+
+
+def _earlier(link: Connection, room: RoomId, number: int) -> tuple[MatchId, ...]:
+    query = select(MATCH.c.id).where(MATCH.c.room_id == room, MATCH.c.number < number)
+    return tuple(link.execute(query.order_by(MATCH.c.number)).scalars())
 
 
 def _offers(link: Connection, room: RoomId) -> tuple[Offer, ...]:

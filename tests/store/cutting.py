@@ -30,7 +30,11 @@ class CuttingProxy:
                 client, _ = self._door.accept()
             except OSError:
                 return
-            server = socket.create_connection(("127.0.0.1", self.target))
+            try:
+                server = socket.create_connection(("127.0.0.1", self.target))
+            except OSError:  # it is down, and so are we for whoever asks
+                client.close()
+                continue
             link = _Link(self, client, server)
             threading.Thread(target=link.up, daemon=True).start()
             threading.Thread(target=link.down, daemon=True).start()

@@ -100,3 +100,18 @@ def test_a_player_behind_a_watch_link_watches_and_is_not_there_to_play() -> None
     presence.join(peer("ann", "watch"))
     assert presence.watchers((ANN,)) == {"ann": "Ann"}
     assert states(presence, ANN, now=1) == ["gone"]
+
+
+def test_who_has_not_been_heard_for_a_while_is_gone_until_he_is() -> None:
+    presence = Presence(0)
+    ann = peer("ann", at=0)
+    presence.join(ann)
+    presence.quiet(ann, True, 25_000)
+    assert states(presence, ANN, now=26_000) == ["gone"]
+    assert presence.gone_ms("ann", 26_000) == 1_000
+    presence.quiet(ann, False, 27_000)
+    assert presence.gone_ms("ann", 28_000) is None
+    assert states(presence, ANN, now=28_000) == ["active"]
+    presence.quiet(ann, True, 60_000)
+    presence.leave(ann, 80_000)
+    assert presence.gone_ms("ann", 90_000) == 30_000, "from when he was last as good as gone"

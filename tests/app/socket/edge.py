@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import socket
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
@@ -23,6 +24,7 @@ from app.rooms.records import Role
 from app.rooms.room import Room
 from app.socket.gateway import Gateway
 from app.socket.link import Link
+from app.socket.turnstile import Turnstile
 from app.telemetry import Telemetry
 from tests.app.rooms.doubles import Frame
 from tests.app.rooms.world import CODES, World
@@ -70,6 +72,7 @@ class Edge:
         """Other limits for the links that come from now on."""
         self.gateway.limits = replace(self.gateway.limits, **limits)
         self.gateway.meters = Meters(self.gateway.limits)
+        self.gateway._turnstile = Turnstile(self.gateway.limits.hellos_per_s, time.monotonic)
 
     def count(self, name: str, **labels: str) -> float:
         """A number of the metrics."""
