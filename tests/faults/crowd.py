@@ -91,18 +91,46 @@ def bare(update: Frame) -> Frame:
     return {key: update[key] for key in ("seq", "at", "view", "prompts", "you", "outcome")}
 
 
+class Noting(Link):
+    """A link that notes how each connection ended, and how long there was none."""
+
+    def __init__(self, guest: Guest, code: str, player: Player) -> None:
+        super().__init__(guest, code, pause=0.02)
+        self._player = player
+        self._lost: float | None = None
+
+    async def _connect(self) -> None:
+        try:
+            await super()._connect()
+        finally:
+            if self._socket is not None:
+                self._player.closes.append(self._socket.close_code)
+                self._lost = asyncio.get_running_loop().time()
+
+    def _take(self, frame: Frame) -> None:
+        if frame["t"] == "welcome" and self._lost is not None:
+            self._player.pauses.append(asyncio.get_running_loop().time() - self._lost)
+            self._lost = None
+        super()._take(frame)
+
+
 class Player:
-    """A guest in a room, with wishes."""
+    """A guest in a room, with wishes.
+
+    `closes` are the codes that its connections ended with, `pauses` the seconds until it was back.
+    """
 
     def __init__(self, guest: Guest, code: str, chance: random.Random) -> None:
         self.guest, self.code, self.chance = guest, code, chance
         self.memory = Memory()
+        self.closes: list[int | None] = []
+        self.pauses: list[float] = []
         self.viewers: list[Viewer] = []
         self.link = self.new_link()
 
     def new_link(self) -> Link:
         """Another link of this guest to the room."""
-        link, viewer = Link(self.guest, self.code, pause=0.02), Viewer()
+        link, viewer = Noting(self.guest, self.code, self), Viewer()
         self.viewers.append(viewer)
 
         def hear(frame: Frame) -> None:
@@ -122,6 +150,10 @@ class Player:
                     await self._one_wish()
             if not stop.is_set():
                 await asyncio.sleep(self.chance.uniform(0, 1))
+
+    def outcomes(self) -> list[Frame]:
+        """How the matches ended that it saw."""
+        return [u["outcome"] for u in self.memory.updates.values() if u["outcome"]]
 
     async def look(self) -> Frame:
         """What a fresh link is welcomed with."""
