@@ -12,11 +12,14 @@ from typing import Any, TypeAlias
 from engine.bots import choose
 from engine.bots.base import Chair, Choose, unlimited
 from engine.core.codec import canonical, codec, options_of
-from engine.core.game import Act, AnyGame, Outcome, Quit, Seat
+from engine.core.game import Act, AnyGame, Outcome, Quit, Seat, Tick
 from engine.core.match import Match, Played
 from engine.core.rng import Rng, match_key
 
 Say: TypeAlias = Callable[[str], None]
+PACE_MS = 1_000
+"""What a turn takes where a deadline runs: nobody at a terminal has to hurry."""
+
 Ask: TypeAlias = Callable[[str], str]
 """Asks for a line of text; raises `EOFError` when nobody answers any more."""
 
@@ -61,15 +64,21 @@ def play(game: AnyGame, party: Party, say: Say, ask: Ask) -> None:
 
 
 def _turn(match: Match, bots: dict[Seat, Choose], party: Party, say: Say, ask: Ask) -> Match:
-    seat = min(match.asked)
+    due, at = match.due(), match.at
+    seats = [seat for seat in sorted(match.asked) if match.legal(seat)]
+    if due is not None:
+        at += PACE_MS
+        if due <= at or not seats:
+            return match.play(Tick(), due).match
+    seat = seats[match.seq % len(seats)]
     if seat in bots:
         chance = Rng(match_key(party.seed, [seat.to_bytes(2, "big"), match.seq.to_bytes(4, "big")]))
         action = bots[seat](match.view(seat), match.legal(seat), unlimited, chance)
         say(f"seat {seat}: {_said(match, action)}")
-        return match.play(Act(seat, action), match.at).match
+        return match.play(Act(seat, action), at).match
     say(_board(match))
     given = _answer(match, seat, say, ask)
-    return match.play(given, match.at).match
+    return match.play(given, at).match
 
 
 def _answer(match: Match, seat: Seat, say: Say, ask: Ask) -> Act[Any] | Quit:

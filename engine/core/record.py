@@ -15,6 +15,7 @@ from engine.core.clock import TimeControl
 from engine.core.codec import Form, canonical, codec, fault
 from engine.core.game import AnyGame, Millis, Seat
 from engine.core.match import Entry, Match, Played
+from engine.core.optional import wondered
 from engine.core.rng import match_key, seed_hash
 
 _SHARE_BYTES = 16
@@ -107,6 +108,7 @@ def checked(document: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Iterat
     match = start(record, games)
     yield Played(match, None)
     for played in replays(record, match):
+        _check_found(match, played)
         match = played.match
         yield played
     _check_end(record, match)
@@ -165,6 +167,21 @@ def _first(record: Record, game: AnyGame) -> Seat | None:
     ):
         return record.first
     raise ValueError("first: no seat that could begin this game")
+
+
+def _check_found(before: Match, played: Played) -> None:
+    """What a worker found must be what is found again."""
+    entry, question = played.entry, wondered(before.game, before.state)
+    if entry is None or question is None or entry.input["t"] != "found":
+        return
+    answer = before.game.answer  # type: ignore[attr-defined]  # Wonders, as it has asked
+    again = [answer(one, _unlimited) for one in question.asked]
+    if again != list(entry.input["answers"]):
+        raise ValueError(f"entry {entry.seq}: is not what is found again")
+
+
+def _unlimited() -> bool:
+    return True
 
 
 def _check_end(record: Record, match: Match) -> None:
