@@ -49,7 +49,8 @@ class MainActivity:
     """D2: an activity by its id (section 8), or an ability or item by its own.
 
     `to` is the corridor aimed at, `target` another seat, `cell` a tile, `key`, `item` and `laid`
-    what is picked up and laid down for it, `back` where a token is taken from first.
+    what is picked up and laid down for it, `back` the corridor and `from_` the seat where a token
+    is taken from first (R59).
     """
 
     activity: str
@@ -60,6 +61,7 @@ class MainActivity:
     item: str | None = None
     laid: str | None = None
     back: Corridor | None = None
+    from_: Seat | None = None
     t: Literal["main_activity"] = "main_activity"
 
 

@@ -14,7 +14,9 @@ from engine.paths.actions import (
     Reroll,
     TileOrient,
 )
-from engine.paths.combat import MOST_TIES
+from engine.paths.combat import MOST_TIES, fight
+from engine.paths.flow import push
+from engine.paths.frames import Claims
 from engine.paths.model import starting_space
 from tests.engine.paths.table import HEART, ROAD, Table, who
 
@@ -370,3 +372,21 @@ def test_under_a_blood_moon_the_winner_regains_a_life() -> None:
     table.dice("66 11")
     table.does("attack", target=1)
     assert table.player(0).life == 3
+
+
+def test_a_stunned_attacker_loses_without_dice() -> None:
+    table = duel(attacker={"stun": 1})
+    table.state = fight(table.state, 0, 1)
+    table.settles()
+    assert table.player(0).life == 3
+    assert not table.told("rolled")
+
+
+def test_a_claim_of_one_who_has_gone_is_dropped() -> None:
+    table = duel()
+    frame = Claims(0, 0, waiting=(), foes=((1, 0),), claimed=(1,), drawn=True)
+    table.change(1, at=NEAR, moved=1)
+    table.state = push(table.state, frame)
+    table.settles()
+    assert not table.told("fought")
+    assert table.asked == {0: "main_activity"}

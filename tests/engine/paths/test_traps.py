@@ -285,3 +285,31 @@ def test_nobody_sees_a_trap_that_lies_face_down() -> None:
         (trap,) = GAME.view(table.state, viewer).traps
         assert trap.kind is None
     assert starting_space(0) == START0
+
+
+def test_razor_walls_without_traps_or_places_do_nothing() -> None:
+    empty = Table(
+        who("paladin", at=NEAR, **CALM),
+        who("headhunter"),
+        who("swordmaster"),
+        event_deck=("razor_walls",),
+        trap_pool=(0,) * 12,
+        tiles=ROAD,
+    )
+    empty.does("trigger_event")
+    assert empty.state.event == "razor_walls"
+    assert empty.asked == {0: "main_activity"}
+    everywhere = dict.fromkeys((NEAR, HALL), "spike_pit")
+    keys = dict(zip(map(key_space, range(6)), ["snare_net"] * 4 + ["trapdoor"] * 2, strict=True))
+    full = Table(
+        who("paladin", at=NEAR, **CALM),
+        who("headhunter"),
+        who("swordmaster"),
+        event_deck=("razor_walls",),
+        traps={**everywhere, **keys},
+        tiles=ROAD,
+    )
+    assert "set_trap" not in full.activities()
+    before = full.state.trap_pool
+    full.does("trigger_event")
+    assert full.state.trap_pool == before, "the trap that was drawn went back"
