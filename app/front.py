@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 import orjson
@@ -71,10 +72,12 @@ class Front(H11Protocol):
         self._no_deadline()
         if self.transport.is_closing():
             return
-        body = orjson.dumps({"status": status, "code": code, "detail": detail})
+        about = {"type": "about:blank", "title": code, "status": status, "code": code}
+        body = orjson.dumps(about | {"detail": detail})
+        reason = HTTPStatus(status).phrase.encode()
         self.transport.write(
-            b"HTTP/1.1 %d \r\nContent-Type: application/problem+json\r\nContent-Length: %d\r\n"
-            b"Connection: close\r\n\r\n%b" % (status, len(body), body)
+            b"HTTP/1.1 %d %b\r\nContent-Type: application/problem+json\r\nContent-Length: %d\r\n"
+            b"Connection: close\r\n\r\n%b" % (status, reason, len(body), body)
         )
         self.transport.close()
 

@@ -44,6 +44,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.monotonic()
         answer = _Answer(self._site, scope, send)
+        scope = self._read_as_get(scope)
         try:
             body = await self._admitted(scope, receive)
             await self._app(scope, _replayed(body, receive), answer)
@@ -79,11 +80,17 @@ class Guard:
             raise ProblemError("invalid", _TOO_MUCH)
         return body
 
+    def _read_as_get(self, scope: Scope) -> Scope:
+        """A HEAD of a call is its GET, of which only the headers are sent."""
+        is_call = scope["path"].startswith("/api/")
+        return {**scope, "method": "GET"} if is_call and scope["method"] == "HEAD" else scope
+
     def _is_known(self, scope: Scope) -> bool:
         """Whether there is such an address; raises `method` where it has other methods."""
         if self._has(scope):
             return True
         others = [method for method in _METHODS if self._has({**scope, "method": method})]
+        others += ["HEAD"] if "GET" in others and "HEAD" not in others else []
         if others:
             raise ProblemError("method", headers={"Allow": ", ".join(others)})
         return False
@@ -131,6 +138,7 @@ class _Answer:
     def __init__(self, site: Site, scope: Scope, send: Send) -> None:
         self._headers = outgoing(scope["path"], secure=site.settings.secure)
         self._send = send
+        self._is_head = scope["method"] == "HEAD"
         self.status = 0
         self.has_begun = False
 
@@ -141,6 +149,8 @@ class _Answer:
             own = {name for name, _ in message["headers"]}
             more = [pair for pair in self._headers if pair[0] not in own]
             message = {**message, "headers": [*message["headers"], *more]}
+        elif self._is_head:
+            message = {**message, "body": b""}
         await self._send(message)
 
 
@@ -181,7 +191,7 @@ def _too_large(most: int) -> ProblemError:
 def _json(method: str, headers: Headers, body: bytes) -> dict[str, Any]:
     """What the body says; an empty one says nothing."""
     kind = (_text(headers, b"content-type") or "").split(";")[0].strip().lower()
-    if kind != "application/json" and (body or method != "DELETE"):
+    if kind != "application/json" and (body or (kind and method != "DELETE")):
         raise ProblemError("media_type")
     if not body:
         return {}

@@ -6,7 +6,7 @@ Never journalled and never numbered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from app.rooms.ports import Sink
@@ -20,8 +20,8 @@ class Peer:
     """One link of a guest; `input_at` is when it last did something (ms, monotonic).
 
     `key` stands for the key that it came with (its hash), `lag_ms` is the round trip that the
-    server has measured. What it asked for while `is_in` is
-    carried out even if it has left since: whoever moves and closes the page has moved.
+    server has measured, `read` are the lines of chat that it was sent. What it asked for while
+    `is_in` is carried out even if it has left since: whoever moves and closes the page has moved.
     """
 
     guest: GuestId
@@ -35,6 +35,7 @@ class Peer:
     is_in: bool = False
     is_quiet: bool = False
     lag_ms: int = 0
+    read: set[str] = field(default_factory=set)
 
 
 class Presence:

@@ -75,19 +75,19 @@ def line(room: Room, spoken: ChatLine, sender: Sender | None = None) -> None:
     frame = encode(said(spoken))
     for peer in room.presence:
         cids = accepted(peer, sender)
-        if cids:
-            peer.sink.send(encode(said(spoken, cids)))
-        elif room.chat.may_read(spoken, room.viewer(peer)):
-            peer.sink.send(frame)
+        if cids or room.chat.may_read(spoken, room.viewer(peer)):
+            peer.read.add(spoken.id)
+            peer.sink.send(encode(said(spoken, cids)) if cids else frame)
 
 
 def other_channel(room: Room, opened: Sequence[ChatLine]) -> None:
-    """After the end everybody reads both channels: what was kept from each comes now."""
+    """After the end everybody reads both channels: what was kept from each comes now, once."""
     for peer in room.presence:
-        own = "watchers" if room.viewer(peer) is None else "players"
         for spoken in opened:
-            if spoken.channel != own and spoken.guest != peer.guest:
+            if spoken.id not in peer.read:
                 peer.sink.send(encode(said(spoken)))
+        peer.read.clear()
+        peer.read.update(spoken.id for spoken in opened)
 
 
 def notice(room: Room, code: NoticeCode, text: str | None = None, **more: int) -> None:
@@ -134,6 +134,8 @@ def again(room: Room, peer: Peer, cid: str, kind: str) -> None:
 def welcome(room: Room, peer: Peer, seen: tuple[str, int] | None = None) -> None:
     """The whole picture for one link; `seen` is the match and seq that it has already."""
     viewer = room.viewer(peer)
+    chat = room.chat.visible(viewer)
+    peer.read.update(spoken.id for spoken in chat)
     frame = {
         "t": "welcome",
         "v": 1,
@@ -150,7 +152,7 @@ def welcome(room: Room, peer: Peer, seen: tuple[str, int] | None = None) -> None
         "update": picture(room, viewer).body if room.playing else None,
         "log": log(room.game, _unseen(room, seen), viewer),
         "offers": offers_frame(room),
-        "chat": [said(spoken) for spoken in room.chat.visible(viewer)],
+        "chat": [said(spoken) for spoken in chat],
         "presence": _presence(room),
         "accepted": room.memory.accepted(peer.guest),
     }
@@ -199,6 +201,7 @@ def _table(room: Room, viewer: Viewer, cids: tuple[str, ...] = ()) -> dict[str, 
         "options": room.table.options,
         "clock": room.table.clock,
         "seed_hash": room.current.seed_hash,
+        "chat_closed": room.table.chat_closed,
         "accepted": cids,
     }
 

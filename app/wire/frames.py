@@ -77,6 +77,7 @@ class TableOut(TypedDict):
     options: Any
     clock: Any
     seed_hash: str
+    chat_closed: bool
     accepted: list[str]
 
 

@@ -858,6 +858,7 @@ export interface TableOut {
   options: Options;
   clock: unknown;
   seed_hash: string;
+  chat_closed: boolean;
   accepted: string[];
 }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from http import HTTPStatus
 
 import pytest
 
@@ -36,8 +38,7 @@ async def answered(server: Server, *parts: bytes) -> bytes:
 async def test_a_large_head_is_refused_even_at_once(impatient: Server) -> None:
     head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 17_000 + b"\r\n\r\n"
     answer = await answered(impatient, head)
-    assert answer.startswith(b"HTTP/1.1 431 ")
-    assert b'"code":"too_large"' in answer
+    _demand_problem(answer, 431, "too_large")
 
 
 async def test_a_large_head_is_refused_in_pieces(impatient: Server) -> None:
@@ -48,8 +49,18 @@ async def test_a_large_head_is_refused_in_pieces(impatient: Server) -> None:
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: here\r\n"])
 async def test_a_head_that_does_not_come_is_not_waited_for(impatient: Server, sent: bytes) -> None:
-    answer = await answered(impatient, sent)
-    assert answer.startswith(b"HTTP/1.1 408 ")
+    _demand_problem(await answered(impatient, sent), 408, "invalid")
+
+
+def _demand_problem(answer: bytes, status: int, code: str) -> None:
+    """The answer is a problem like any other."""
+    head, body = answer.split(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 %d %b\r\n" % (status, HTTPStatus(status).phrase.encode()))
+    assert b"Content-Type: application/problem+json" in head
+    told = json.loads(body)
+    detail = told.pop("detail")
+    assert told == {"type": "about:blank", "title": code, "status": status, "code": code}
+    assert detail.endswith(".")
 
 
 async def test_a_slow_second_request_is_not_waited_for_either(impatient: Server) -> None:

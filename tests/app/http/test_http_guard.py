@@ -93,6 +93,25 @@ async def test_what_changes_something_is_json(site: Site, kind: str, passes: boo
     assert answer.status_code == (201 if passes else 415)
 
 
+async def test_who_says_nothing_needs_no_media_type(site: Site) -> None:
+    assert (await (await site.program()).post("/api/me/transfer")).status_code == 200
+    assert code_of(await site.asker().post("/api/keys")) == "invalid", "where words are needed"
+    plain = {"Content-Type": "text/plain"}
+    assert code_of(await site.asker().post("/api/keys", headers=plain)) == "media_type"
+
+
+async def test_the_head_of_a_call_is_that_of_its_get(site: Site) -> None:
+    for path, status in (("/api/games", 200), ("/api/rooms", 200), ("/api/matches/x", 404)):
+        got, head = await site.asker().get(path), await site.asker().head(path)
+        assert (got.status_code, head.status_code, head.content) == (status, status, b"")
+        same = ("content-type", "content-length", "cache-control")
+        assert [head.headers.get(name) for name in same] == [got.headers.get(name) for name in same]
+    nothing = await site.asker().head("/api/keys")
+    assert (nothing.status_code, nothing.headers["allow"]) == (405, "POST")
+    other = await site.asker().put("/api/games", json={})
+    assert (other.status_code, other.headers["allow"]) == (405, "GET, HEAD")
+
+
 @pytest.mark.parametrize(
     ("host", "known"),
     [
@@ -148,7 +167,7 @@ async def test_a_foreign_page_cannot_even_make_a_key(site: Site) -> None:
 async def test_a_method_that_is_not_there_is_told_from_the_others(site: Site) -> None:
     answer = await site.asker().put("/api/me", content=b"x")
     assert code_of(answer) == "method"
-    assert answer.headers["allow"] == "GET, PATCH, DELETE"
+    assert answer.headers["allow"] == "GET, PATCH, DELETE, HEAD"
     assert code_of(await site.asker().post("/api/nothing", content=b"x")) == "not_found"
     assert code_of(await site.asker().post("/", content=b"x")) == "method"
 

@@ -386,6 +386,34 @@ async def test_each_channel_is_told_to_its_own_until_the_end(world: World) -> No
     assert [line.get("text", "hello") for line in late] == ["before", "players", "hello", "gg"]
 
 
+async def test_nobody_is_told_twice_what_was_said(world: World) -> None:
+    """Eve hears the watchers, sits down for Bob, and the end opens both channels."""
+    room, (ann, bob) = await world.seated("ann", "bob")
+    eve, joe = world.person("eve", room), world.person("joe", room, "watch")
+    await joe.ok(t="say", text="good luck to both")
+    await eve.ok(t="say", text="thanks")
+    await bob.ok(t="say", text="I have to go")
+    await bob.ok(t="seat", do="stand")
+    await eve.ok(t="seat", do="sit")
+    for person in (ann, eve):
+        await person.ok(t="seat", do="ready")
+    await ann.ok(t="resign")
+    for person in (ann, bob, eve, joe):
+        heard = [line["id"] for line in person.of("said")]
+        welcomed = [line["id"] for line in person.of("welcome")[-1]["chat"]]
+        assert len(heard) == len(set(heard))
+        assert {*heard, *welcomed} == {line.id for line in room.chat.visible(None)}
+
+
+async def test_a_closed_channel_is_told_with_the_table(world: World) -> None:
+    room, (ann, bob) = await world.seated("ann", "bob")
+    assert bob.last("table")["chat_closed"] is False
+    await ann.ok(t="seat", do="close_chat", closed=True)
+    assert bob.last("table")["chat_closed"] is True
+    eve = world.person("eve", room, "watch")
+    assert eve.last("welcome")["table"]["chat_closed"] is True
+
+
 async def test_in_the_next_match_the_channels_are_apart_again(world: World) -> None:
     room, (first, second) = await world.playing()
     eve = world.person("eve", room, "watch")
