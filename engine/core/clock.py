@@ -88,7 +88,12 @@ class Clock:
         return replace(self, since=at)
 
     def press(self, seat: Seat, at: Millis, lag: Millis = 0) -> Clock:
-        """The seat has answered at `at`; `lag` ms of its time were the network's, within bounds."""
+        """The seat has answered at `at`; `lag` ms of its time were the network's, within bounds.
+
+        What it was asked aside from the clock costs nothing and brings nothing.
+        """
+        if seat not in self.running:
+            return self.charged(at)
         grace = self._grace(seat, lag)
         left = max(0, self._after(seat, at, grace))  # below 0 only while it is spared
         left = (
@@ -107,7 +112,8 @@ class Clock:
 
     def is_late(self, seat: Seat, at: Millis, lag: Millis = 0) -> bool:
         """Whether an answer at `at` comes after the seat's flag, the network's part taken off."""
-        return at > self.spared and self._after(seat, at, self._grace(seat, lag)) < 0
+        is_due = seat in self.running and at > self.spared
+        return is_due and self._after(seat, at, self._grace(seat, lag)) < 0
 
     def charged(self, at: Millis) -> Clock:
         """The same clock read at `at`: what ran until then is taken off."""

@@ -237,7 +237,9 @@ class Match:
         outcome = self.game.outcome(state)
         prompts = {} if outcome else self.game.prompts(state)
         asked = going_on(self.asked, prompts, seq)
-        clock = clock.run(tuple(prompts), at) if clock else None
+        # A question with a deadline of its own is answered by time, not lost by it.
+        timed = tuple(seat for seat, prompt in prompts.items() if prompt.due is None)
+        clock = clock.run(timed, at) if clock else None
         line = grown(self.line, Moment(seq, state, clock, by))
         own = self.game, self.options, self.seats
         return Match(*own, state, seq, at, asked, clock, outcome, line)

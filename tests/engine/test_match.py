@@ -171,15 +171,22 @@ def test_a_tick_at_the_deadline_is_an_input_of_the_game() -> None:
     )
 
 
-def test_several_seats_that_are_asked_run_on_their_clocks() -> None:
-    match = Match.start(VOTE, Options(), 2, "00", control=Fischer(4_000, 0))
+def test_a_question_with_a_deadline_of_its_own_is_not_on_the_clock() -> None:
+    match = Match.start(VOTE, Options(), 2, "00", control=Fischer(4_000, 700))
     assert match.due() == 4_500
-    match = match.play(Act(0, "say"), 1_000).match
+    match = match.play(Act(1, "say"), 500).match.play(Act(0, "say"), 1_000).match
     assert match.clock is not None
-    assert (match.clock.left, match.clock.running) == ((3_000, 3_000), (0, 1))
-    flagged = match.play(Tick(), 4_500)
+    assert (match.clock.left, match.clock.running) == ((3_700, 4_000), (0,))
+    flagged = match.play(Tick(), 5_200)
     assert flagged.entry is not None
-    assert flagged.entry.input == {"t": "quit", "reason": "time"}
+    assert (flagged.entry.seat, flagged.entry.input) == (0, {"t": "quit", "reason": "time"})
+
+
+def test_at_such_a_deadline_nobody_has_lost() -> None:
+    match = Match.start(VOTE, Options(), 2, "00", control=Fischer(60_000, 0))
+    assert match.due() == 5_000
+    assert match.play(Act(1, "say"), 999_999).match.outcome is None
+    assert match.play(Tick(), 5_000).match.outcome == Outcome((1, 1), "said")
 
 
 def test_the_clock_charges_who_is_asked_and_its_flag_ends_the_match() -> None:

@@ -34,7 +34,10 @@ async def test_codes_open_a_room_in_every_form(site: Site) -> None:
         ({"game": NOUGHTS, "options": {"move_limit": "200"}}, "options.move_limit"),
         ({"game": NOUGHTS, "options": {"board": "big"}}, "options.board"),
         ({"game": NOUGHTS, "options": []}, "options"),
-        ({"game": NOUGHTS, "clock": {"kind": "move", "per_move_ms": 999}}, "clock.move.per_move_ms"),
+        (
+            {"game": NOUGHTS, "clock": {"kind": "move", "per_move_ms": 999}},
+            "clock.move.per_move_ms",
+        ),
         ({"game": NOUGHTS, "clock": {"kind": "sand"}}, "clock"),
         ({"game": NOUGHTS, "visibility": "secret"}, "visibility"),
         ({"game": NOUGHTS, "title": "x" * 61}, "title"),

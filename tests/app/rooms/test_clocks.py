@@ -176,6 +176,30 @@ async def test_a_rematch_starts_with_full_clocks(world: World) -> None:
     assert people[0].picture["outcome"]["reason"] == "time"
 
 
+async def test_a_sealed_set_up_has_its_own_time_and_then_the_clock_runs(world: World) -> None:
+    free = {"options": {"arrangement": "free"}, "game": "karo.dragonfly", "clock": EACH}
+    room = await world.create(host="ann", **free)
+    _, people = await world.seated("ann", "bob", room=room)
+    for person in people:
+        await person.ok(t="seat", do="ready")
+    assert not any(is_running(room, person) for person in people)
+    world.ticker.advance(30)
+    await world.settle()
+    assert not is_over(room), "nobody loses by choosing for longer than a move may take"
+    await people[0].act()
+    assert [left(room, person) for person in people] == [10_000, 10_000]
+    due = people[1].picture["you"]["due"]
+    world.ticker.advance(due / 1000 - 30)
+    await world.settle()
+    assert people[1].picture["view"]["phase"] == "play", "time has chosen"
+    assert await people[0].no(t="offer", what="undo", say="make") == "not_legal", "it was sealed"
+    people.sort(key=lambda person: person.prompt is None)
+    assert is_running(room, people[0])
+    world.ticker.advance(10.5)
+    await world.settle()
+    assert people[0].picture["outcome"]["reason"] == "time"
+
+
 # Nobody is charged for the server.
 
 
