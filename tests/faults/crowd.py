@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from websockets.asyncio.client import ClientConnection
+
 from clients.tessera import Guest, Link, Refused
 from tests.faults.viewer import Viewer
 
@@ -103,9 +105,14 @@ class Noting(Link):
         try:
             await super()._connect()
         finally:
-            if self._socket is not None:
+            if self._socket is not None and not self._is_ours(self._socket):
                 self._player.closes.append(self._socket.close_code)
                 self._lost = asyncio.get_running_loop().time()
+
+    @staticmethod
+    def _is_ours(socket: ClientConnection) -> bool:
+        """Whether it was us who went away."""
+        return socket.protocol.close_rcvd_then_sent is False
 
     def _take(self, frame: Frame) -> None:
         if frame["t"] == "welcome" and self._lost is not None:

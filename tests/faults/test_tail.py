@@ -64,7 +64,8 @@ class Pair:
     @property
     def is_long(self) -> bool:
         """Whether a running match has enough entries to lose some."""
-        return self.links[0].update["seq"] >= LONG and not self.links[0].update["outcome"]
+        update = self.links[0].update
+        return update.get("seq", 0) >= LONG and not update["outcome"]
 
     async def play(self, stop: asyncio.Event) -> None:
         """Play random turns."""
