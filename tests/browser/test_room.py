@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -53,11 +54,15 @@ def test_watchers_talk_among_themselves_until_the_host_closes_their_chat(visitor
         one.page.locator("#tabs button", has_text="Chat").click()
     watcher.page.get_by_role("button", name="Hello!").click()
     expect(watcher.page.locator(".said")).to_contain_text("Hello!")
-    close = host.page.get_by_role("button", name="Close the watchers")
-    close.click()
-    expect(close).to_have_count(0)
-    watcher.page.get_by_role("button", name="Thank you!").click()
-    expect(watcher.page.locator(".toast.bad")).to_contain_text("closed the watchers")
+    host.page.get_by_role("button", name="Close the watchers").click()
+    message = watcher.page.get_by_label("Message")
+    expect(message).to_be_disabled()
+    expect(message).to_have_attribute("placeholder", re.compile("^The host has closed"))
+    expect(watcher.page.locator(".preset")).to_have_count(0)
+    host.page.reload()
+    host.page.locator("#tabs button", has_text="Chat").click()
+    host.page.get_by_role("button", name="Open the watchers").click()
+    expect(message).to_be_enabled()
     assert lines(guest.page) <= 1
 
 

@@ -25,9 +25,6 @@ const MUTED = "muted";
 /** @type {string[]} */
 let muted = load(MUTED, /** @type {string[]} */ ([]));
 
-// What this host has said last, until the table says it.
-let told = false;
-
 /** Whose words they are, for muting. @param {Said} said @param {string} room */
 function voice(said, room) {
   return said.from.seat !== undefined ? `${room}:${said.from.seat}` : `watcher:${said.name}`;
@@ -84,18 +81,13 @@ export function chat(now, desk) {
       }),
       h("button", { type: "submit", disabled: isShut(now) }, t("chat.send")),
     ),
-    now.you.host && closing(desk, isClosed(now)),
+    now.you.host && closing(desk, now.table?.chat_closed ?? false),
   ];
-}
-
-/** Whether the watchers' channel is closed, as far as this page knows. @type {(now: Snapshot) => boolean} */
-function isClosed(now) {
-  return /** @type {{chat_closed?: boolean} | null} */ (now.table)?.chat_closed ?? told;
 }
 
 /** Whether I have nobody to talk to: a watcher, and the host wants quiet. @type {(now: Snapshot) => boolean} */
 function isShut(now) {
-  return now.you.seat === null && !now.you.host && isClosed(now);
+  return now.you.seat === null && !now.you.host && (now.table?.chat_closed ?? false);
 }
 
 /** @type {(now: Snapshot) => string} */
@@ -106,10 +98,7 @@ function placeOf(now) {
 
 /** The host's switch for the watchers' channel. @type {(desk: Desk, closed: boolean) => import("../types.d.ts").VNode} */
 function closing(desk, closed) {
-  const act = () => {
-    told = !closed;
-    desk.seat("close_chat", { closed: told });
-  };
+  const act = () => desk.seat("close_chat", { closed: !closed });
   const words = t(closed ? "chat.open" : "chat.close");
   return h("button", { key: "host", type: "button", class: "quiet", onclick: act }, words);
 }
