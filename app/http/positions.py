@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -15,7 +16,7 @@ from app.http.wanted import complete
 from app.rooms.setups import Line, NotPlayed, Setup
 from engine.core.codec import codec, fault, legal_plain, ordered
 from engine.core.frames import all_events
-from engine.core.game import Outcome
+from engine.core.game import AnyGame, Outcome
 
 router = APIRouter(tags=["evaluations"])
 
@@ -44,7 +45,20 @@ def _setup(site: Site, body: WantedPosition) -> Setup:
         known = ", ".join(key for key, each in site.games.items() if hasattr(each, "load"))
         raise ProblemError("invalid", f"Correct game: positions can be set up of {known}.")
     options = codec(game).options.value(complete(game, body.options))
-    return Setup(game, options, body.position, body.first)
+    return Setup(game, options, _start(game, body), body.first)
+
+
+def _start(game: AnyGame, body: WantedPosition) -> Mapping[str, Any] | None:
+    """The position to begin with, as it is written or drawn."""
+    if body.drawing is None:
+        return body.position
+    if body.position is not None or not hasattr(game, "read"):
+        raise ProblemError("invalid", "Correct drawing: send a position instead, and one only.")
+    try:
+        plain: Mapping[str, Any] = game.read(body.drawing)
+    except ValueError as error:
+        raise ProblemError("invalid", f"Correct drawing: {error}.") from None
+    return plain
 
 
 def _told(line: Line) -> dict[str, Any]:
@@ -61,6 +75,7 @@ def _told(line: Line) -> dict[str, Any]:
         ],
         "outcome": _outcome(match.outcome),
         "events": all_events(game, line.events),
+        "actions": line.actions,
         "said": line.said,
         "text": game.text(match.state) if hasattr(game, "text") else "",
     }

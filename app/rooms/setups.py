@@ -11,12 +11,14 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.core.codec import canonical, codec
 from engine.core.game import Act, AnyGame, Seat
 from engine.core.match import Match
 from engine.core.refusal import Refused
+
+Wanted: TypeAlias = Mapping[str, Any] | str
 
 KEPT = 200
 _KEY = "00" * 32
@@ -32,7 +34,10 @@ class NotPlayed(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Where play begins: a position in the notation of the game, or its usual start."""
+    """Where play begins: a position in the notation of the game, or its usual start.
+
+    An action is JSON, or its name as `said` gives it.
+    """
 
     game: AnyGame
     options: Any
@@ -57,11 +62,12 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A match that was played by hand: what the last action led to, and all actions in words."""
+    """A match that was played by hand: what the last action led to, all actions and their names."""
 
     match: Match
     events: tuple[Any, ...] = ()
     said: tuple[str, ...] = ()
+    actions: tuple[Any, ...] = ()
 
 
 class Setups:
@@ -71,7 +77,7 @@ class Setups:
         self._known: OrderedDict[str, Line] = OrderedDict()
         self._turn = asyncio.Lock()
 
-    async def play(self, setup: Setup, actions: Sequence[Mapping[str, Any]]) -> Line:
+    async def play(self, setup: Setup, actions: Sequence[Wanted]) -> Line:
         """The line of all actions, each by whoever is asked; off the event loop.
 
         Raises `ValueError` for a position that is none, `NotPlayed` for an illegal action.
@@ -79,7 +85,7 @@ class Setups:
         async with self._turn:
             return await asyncio.to_thread(self._play, setup, actions)
 
-    def _play(self, setup: Setup, actions: Sequence[Mapping[str, Any]]) -> Line:
+    def _play(self, setup: Setup, actions: Sequence[Wanted]) -> Line:
         keys = _keys(setup, actions)
         done = max((n for n, key in enumerate(keys) if key in self._known), default=0)
         line = self._known.get(keys[done]) or Line(setup.start())
@@ -95,7 +101,7 @@ class Setups:
             self._known.popitem(last=False)
 
 
-def _keys(setup: Setup, actions: Sequence[Mapping[str, Any]]) -> list[str]:
+def _keys(setup: Setup, actions: Sequence[Wanted]) -> list[str]:
     """A key for the start and for what every action leads to."""
     keys = [setup.key]
     for action in actions:
@@ -103,15 +109,32 @@ def _keys(setup: Setup, actions: Sequence[Mapping[str, Any]]) -> list[str]:
     return keys
 
 
-def _longer(line: Line, action: Mapping[str, Any], place: int) -> Line:
+def _longer(line: Line, action: Wanted, place: int) -> Line:
     """One action more, by the first who is asked and may do so."""
     match = line.match
     try:
-        wanted = codec(match.game).action_from_json(action)
-        seat = next(seat for seat in sorted(match.asked) if wanted in match.legal(seat))
+        seat, wanted = _by_name(match, action) if isinstance(action, str) else _by(match, action)
     except (Refused, StopIteration):
         raise NotPlayed(place) from None
     game = match.game
     said = (game.said(match.state, wanted),) if hasattr(game, "said") else ()
     played = match.play(Act(seat, wanted), 0)
-    return Line(played.match, played.events, (*line.said, *said))
+    actions = (*line.actions, codec(game).action.plain(wanted))
+    return Line(played.match, played.events, (*line.said, *said), actions)
+
+
+def _by(match: Match, action: Mapping[str, Any]) -> tuple[Seat, Any]:
+    """Who may do this."""
+    wanted = codec(match.game).action_from_json(action)
+    return next(seat for seat in sorted(match.asked) if wanted in match.legal(seat)), wanted
+
+
+def _by_name(match: Match, name: str) -> tuple[Seat, Any]:
+    """The action of this name, and who may do it."""
+    game = match.game
+    return next(
+        (seat, action)
+        for seat in sorted(match.asked)
+        for action in match.legal(seat)
+        if hasattr(game, "said") and game.said(match.state, action) == name
+    )

@@ -170,6 +170,13 @@ class Describes(Protocol[S_contra, A_contra]):
         """An action in the names of this state's diagram."""
 
 
+class Reads(Protocol):
+    """Optional: a game whose diagrams can be read back."""
+
+    def read(self, drawing: str) -> dict[str, object]:
+        """The position of a diagram, in the notation of `Positions`; `ValueError` if it is none."""
+
+
 class Positions(Protocol[O_contra, S]):
     """Optional: a game whose state is a position that can be written down without its history."""
 

@@ -13,6 +13,7 @@ from typing import assert_never
 
 from engine.core.game import Act, Input, Millis, Outcome, Prompt, Quit, Seat, Step, Tick, Viewer
 from engine.core.rng import Rng
+from engine.karo import reading
 from engine.karo.board import between
 from engine.karo.common import in_order, repeats, stale, won
 from engine.karo.count import moving, name_of, passing
@@ -123,6 +124,10 @@ class Dragonfly:
         waiting = [COLOUR_NAMES[seat] for seat in (0, 1) if state.words[seat] is None]
         below = f"{' and '.join(waiting)} to arrange" if waiting else to_move(state.turn)
         return framed(SQUARES, state.pieces, below)
+
+    def read(self, drawing: str) -> dict[str, object]:
+        """The position of a diagram, in the notation that `load` reads."""
+        return reading.dragonfly(drawing, KINDS)
 
     def said(self, state: State, action: Action) -> str:
         """An action in the names of this state's diagram: `b7-c6`, `DDDAAA`, `pass`."""

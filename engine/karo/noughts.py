@@ -13,7 +13,7 @@ from typing import assert_never
 from engine.core.game import Act, Input, Millis, Outcome, Prompt, Quit, Seat, Step, Tick, Viewer
 from engine.core.rng import Rng
 from engine.core.square import Cell
-from engine.karo import text
+from engine.karo import reading, text
 from engine.karo.board import jumped, landings, layable, loose
 from engine.karo.common import in_order, stale, won
 from engine.karo.count import names
@@ -115,6 +115,10 @@ class Noughts:
     def text(self, state: State) -> str:
         """The board as a diagram."""
         return text.drawn(state)
+
+    def read(self, drawing: str) -> dict[str, object]:
+        """The position of a diagram, in the notation that `load` reads."""
+        return reading.noughts(drawing)
 
     def said(self, state: State, action: Action) -> str:
         """An action in the names of this state's diagram."""

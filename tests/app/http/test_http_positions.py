@@ -61,6 +61,20 @@ async def test_a_position_is_played_on_from_its_notation_or_its_view(site: Site)
     assert len(on["view"]["pieces"]) == 5
 
 
+@pytest.mark.parametrize("key", ["karo.noughts", "karo.dragonfly"])
+async def test_text_goes_out_and_comes_back(site: Site, key: str) -> None:
+    actions: list[Any] = []
+    for turn in range(16):
+        found = await told(site, game=key, actions=actions)
+        actions.append(found["asked"][0]["legal"][turn % 3])
+    found = await told(site, game=key, actions=actions)
+    assert found["actions"] == actions
+    assert await told(site, game=key, actions=found["said"]) == found, "by their names"
+    drawn = await told(site, game=key, drawing=found["text"])
+    assert drawn["text"] == found["text"]
+    assert len(drawn["asked"][0]["legal"]) == len(found["asked"][0]["legal"])
+
+
 async def test_what_is_played_to_its_end_says_how_it_ended(site: Site) -> None:
     over = {
         "tiles": [[x, y] for x in range(5) for y in range(4)],
@@ -86,6 +100,10 @@ async def test_what_is_wrong_is_named(site: Site) -> None:
         ({"position": start | {"tiles": start["tiles"][1:]}}, "20 different tiles"),
         ({"actions": [PLACE[0], PLACE[0]]}, "Correct actions.1: it is not legal there."),
         ({"actions": [*PLACE, {"t": "dance"}]}, "Correct actions.4"),
+        ({"actions": ["a4", "a4"]}, "Correct actions.1"),
+        ({"drawing": "a picture"}, "Correct drawing: no board is drawn there."),
+        ({"drawing": ". . .\n"}, "20 different tiles"),
+        ({"drawing": ".", "position": start}, "Correct drawing"),
         ({"first": 2}, "first"),
         ({"actions": [PLACE[0]] * 401}, "actions"),
     ):
