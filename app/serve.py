@@ -99,6 +99,7 @@ def serve(environ: Mapping[str, str], create: Callable[..., Tessera] = create_ap
 
     def on_broken(why: str) -> None:
         broken.append(why)
+        telemetry.alarm("store", why=why)
         signal.raise_signal(signal.SIGTERM)
 
     tessera = create(settings, limits=limits, telemetry=telemetry, on_broken=on_broken)

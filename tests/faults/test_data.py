@@ -133,7 +133,8 @@ async def test_t27_every_line_of_the_log_is_json_without_a_secret(
     sitting = await match_of_two(server, stack)
     await sitting.play(4)
     await sitting.links[0].ask("say", text="a word that nobody logs")
-    assert await sitting.links[0].refused("act", prompt=99, action={}) == "stale_prompt"
+    mover, _ = await sitting.asked()
+    assert await mover.refused("act", prompt=99, action={}) == "stale_prompt"
     server.stop()
     lines = [json.loads(line) for line in server.output().splitlines()[1:]]
     about = [line for line in lines if line["event"] in ("accepted", "refused")]
