@@ -113,4 +113,8 @@ async def test_t3_a_server_that_tries_again_blindly_is_found_out(
 def is_doubled(url: str) -> bool:
     """Whether two entries of a match are the same but for their number."""
     entries = Stored.read(url).entries.values()
-    return any(a.digest == b.digest for rows in entries for a, b in pairwise(rows) if not b.cid)
+    return any(
+        (a.input, a.digest) == (b.input, b.digest) and b.seat is not None
+        for rows in entries
+        for a, b in pairwise(rows)
+    )
