@@ -90,6 +90,35 @@ async def test_a_room_in_memory_is_not_collected(site: Site) -> None:
     assert await is_there(site.tessera.rooms, lonely)
 
 
+async def test_clocks_are_noted_and_their_rooms_woken(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.bots.seat.Bots.seat", lambda *_: Listener())
+    guest = await site.program()
+    clock = {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 0}
+    seats = [{"kind": "me"}, {"kind": "bot"}]
+    wanted = {"game": "karo.noughts", "clock": clock, "seats": seats}
+    code = (await guest.post("/api/rooms", json=wanted)).json()["code"]
+    rooms, store = site.tessera.rooms, site.tessera.store
+    found = await rooms.open(code)
+    assert found is not None
+    room = found[0]
+    door.join(room, Peer(room.table.host or "", None, "play", "tab", Listener()), None)
+    work = kept(site, Later())
+    await work._sweep()
+    await asyncio.sleep(0.02)
+    await work._keep_time()
+    stored = await store.rooms.load(room.record.id)
+    assert stored is not None
+    assert 20 <= stored.ran_to <= room.time.now()
+    rooms.close()
+    assert len(rooms) == 0
+    await work._keep_time()
+    again = rooms.live(room.record.id)
+    assert again is not None, "nobody is there, but time runs"
+    assert again.time.now() >= stored.ran_to
+
+
 async def test_one_bad_round_is_told_and_the_next_one_comes(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:

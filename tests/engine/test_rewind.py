@@ -23,6 +23,7 @@ from engine.core.rng import Rng, match_key
 from engine.karo.model import Options, Place
 from engine.karo.noughts import Noughts
 from tests.engine.recorded import GAME, SEED, TIMED
+from tests.engine.walks import choices, seeds, share, start, walk
 
 CELLS = [(0, 0), (1, 1), (2, 2), (3, 3), (0, 3), (3, 0)]
 
@@ -266,8 +267,34 @@ def test_a_changed_rewind_credit_or_lag_is_found(kind: str, change: dict[str, An
     numbers = [13, 24, 35, 46, 2, 57, 68, 10, 79, 81, 93]
     entries, match = told(numbers, Fischer(9_000, 300))
     place = next(p for p, entry in enumerate(entries) if entry.input["t"] == kind)
-    assert entries[place].input | change != entries[place].input
+    assert {**entries[place].input, **change} != entries[place].input
     entries[place] = replace(entries[place], input={**entries[place].input, **change})
     whole = document(entries, match, {"kind": "fischer", "initial_ms": 9_000, "increment_ms": 300})
     with pytest.raises(Corrupt):
         record.verify(whole, GAMES)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@share(0.3)
+@given(seed=seeds, numbers=choices)
+def test_what_may_be_taken_back_is_as_it_was(key: str, seed: str, numbers: list[int]) -> None:
+    match = start(GAMES[key], seed)
+    states = {0: match.state}
+    for step in walk(match, numbers[:25]):
+        match = step.played.match
+        states[match.seq] = match.state
+        to = match.undone(step.given.seat) if isinstance(step.given, Act) else None
+        if to is None or match.outcome is not None:
+            continue
+        back = match.play(Rewind(to), match.at).match
+        assert back.state == states[to] == step.before.state
+        assert back.view(None) == step.before.view(None)
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if key.startswith("duel.")])
+@share(0.2)
+@given(seed=seeds, numbers=choices)
+def test_in_the_duel_nothing_is_taken_back(key: str, seed: str, numbers: list[int]) -> None:
+    match = start(GAMES[key], seed)
+    for step in walk(match, numbers[:25]):
+        assert all(step.played.match.undone(seat) is None for seat in range(match.seats))

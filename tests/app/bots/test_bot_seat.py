@@ -113,6 +113,38 @@ async def test_a_new_match_asks_anew_under_the_same_number() -> None:
     assert await table.next() == ("act", 0, LEGAL[1])
 
 
+async def test_in_a_pause_nothing_is_thought_and_afterwards_anew() -> None:
+    pool, table = Thinking(0, 1), Table()
+    made, _ = bots(pool)
+    seat = made.seat("g", {}, 0, "greedy", table)
+    seat.put(picture(4, paused=True))
+    await asyncio.sleep(0)
+    assert pool.asked == []
+    seat.put(picture(4))
+    assert await table.next() == ("act", 4, LEGAL[0])
+    seat.put(picture(4, paused=True))
+    seat.put(picture(4))
+    assert await table.next() == ("act", 4, LEGAL[1])
+
+
+@pytest.mark.parametrize(
+    ("left_ms", "budget_ms"), [(60_000, 500), (1_600, 100), (100, 10), (0, 10)]
+)
+async def test_with_little_time_left_a_bot_neither_ponders_nor_waits(
+    left_ms: int, budget_ms: int
+) -> None:
+    pool, table = Thinking(0), Table()
+    made, _ = bots(pool, pause_ms=0 if left_ms > 2_000 else 60_000)
+    seat = made.seat("g", {}, 1, "greedy", table)
+    clocks = [
+        {"seat": 0, "left": 9, "running": False},
+        {"seat": 1, "left": left_ms, "running": True},
+    ]
+    seat.put(picture(1, clocks=clocks))
+    assert await table.next() == ("act", 1, LEGAL[0])
+    assert pool.budgets == [budget_ms]
+
+
 async def test_a_question_that_is_gone_is_not_answered() -> None:
     pool, table = Thinking(0, 1), Table()
     made, _ = bots(pool, pause_ms=60_000)

@@ -178,6 +178,30 @@ async def test_a_page_that_can_be_seen_again_is_waited_for_as_before(
     assert await script.end() == (Close.SILENT, "silent")
 
 
+async def test_with_a_running_clock_pings_come_every_two_seconds_and_measure_the_lag(
+    edge: Edge, clock: Hand
+) -> None:
+    stock = {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 0}
+    room = await edge.world.create("me", "random", clock=stock)
+    script = await Script.to(edge, "ann", room)
+    (link,) = edge.gateway.links
+    for number, after in enumerate((10, 2, 2), 1):
+        clock.now += after - 0.5
+        link.beat(clock.now)
+        clock.now += 0.5
+        link.beat(clock.now)
+        pings = await script.until("ping", number)
+        clock.now += 0.08
+        script.say(t="pong", n=pings[-1]["n"])
+        await heard(script, edge.world)
+        clock.now -= 0.08
+    assert [ping["n"] for ping in script.of("ping")] == [1, 2, 3]
+    assert link.peer is not None
+    assert link.peer.lag_ms == pytest.approx(80, abs=1)
+    script.leave()
+    await script.end()
+
+
 async def test_the_server_pings_every_ten_seconds_and_keeps_the_least_round_trip(
     edge: Edge, clock: Hand
 ) -> None:
