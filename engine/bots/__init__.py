@@ -55,6 +55,12 @@ _RACING: tuple[Level, ...] = (
     Level("swift", "Swift", Knowing(), 2_000, Pace(900, 250, 350, 300, 2, 1)),
 )
 
+
+def _restless(depth: int, slack: int = 0, careless: int = 0) -> Searching:
+    """For games in which both sides can wait for each other."""
+    return Searching(Skill(depth, slack, careless, restless=True))
+
+
 LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
     {
         "karo.noughts": (
@@ -65,9 +71,9 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
         ),
         "karo.dragonfly": (
             *_SIMPLE,
-            Level("easy", "Easy", Searching(Skill(depth=2, slack=60, careless=30))),
-            Level("middle", "Middle", Searching(Skill(depth=4, slack=15, careless=10))),
-            Level("strong", "Strong", Searching(Skill(depth=60)), think_ms=900),
+            Level("easy", "Easy", _restless(2, slack=60, careless=30)),
+            Level("middle", "Middle", _restless(5, slack=10, careless=5)),
+            Level("strong", "Strong", _restless(60), think_ms=900),
         ),
         "duel.race": _RACING,
         "duel.solo": _RACING,

@@ -1,4 +1,4 @@
-"""How bots think about Ant and Dragonfly: who needs fewer moves home, were he alone, is ahead.
+"""How bots think about Ant and Dragonfly: who needs fewer moves to finish, were he alone, leads.
 
 Sealed set-ups are all that is ever hidden, and bots choose the usual one (K25).
 `DragonflyMind.worth` is the simple view of who looks one turn ahead; `worth` serves the search.
@@ -33,8 +33,8 @@ from engine.karo.dragonfly_model import KINDS, STANDARD, Action, Arrange, Option
 from engine.karo.dragonfly_position import named as occurred
 from engine.karo.model import COLOURS, Pass, Piece
 
-_AHEAD, _TO_MOVE, _FROZEN = 60, 30, 30
-_RACE = 50_000
+_AHEAD, _TO_MOVE, _AT_HOME, _FROZEN = 60, 30, 25, 30
+_RACE = 240
 _CALLED_OFF = 3_000
 
 
@@ -85,9 +85,12 @@ def worth(position: Position) -> int:
     """How good a position of the fast board is for who is to move, if nobody wins at once."""
     mine, theirs, up, side = position
     own, rival = distance(mine, up & mine, side), distance(theirs, up & theirs, 1 - side)
-    if have_passed(position) and own != rival != NEVER:
-        return _RACE - 2 * own if own <= rival else 2 * rival - _RACE
-    return _TO_MOVE + _AHEAD * (min(rival, _FROZEN) - min(own, _FROZEN))
+    value = _TO_MOVE + _AHEAD * (min(rival, _FROZEN) - min(own, _FROZEN))
+    value += _AT_HOME * ((theirs & HOMES[1 - side]).bit_count() - (mine & HOMES[side]).bit_count())
+    if have_passed(position) and max(own, rival) < NEVER:
+        # Who is to move wins a race that both need as many moves for.
+        value += _RACE if own <= rival else -_RACE
+    return value
 
 
 def called_off(position: Position) -> int:

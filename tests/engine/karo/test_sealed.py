@@ -110,6 +110,7 @@ def test_own_choice_is_shown_to_oneself_alone_and_is_final(seat: int) -> None:
         assert view.arranged == (seat == 0, seat == 1)
     assert played.events == (Arranged(seat),)
     assert set(match.asked) == {1 - seat}
+    assert GAME.legal(match.state, seat) == ()
     with pytest.raises(Refused, match="not_asked"):
         chosen(match, seat, "DDDDDD")
 
