@@ -73,8 +73,8 @@ class DragonflyMind:
         return Arrange(STANDARD) if isinstance(legal[0], Arrange) else None
 
     def worth(self, state: State, seat: Seat) -> float:
-        """How many rows the own army is further than the rival's."""
-        if not state.pieces:
+        """How many rows the own army is further than the rival's; before that, the usual set-up."""
+        if not state.ply:
             return float(state.words[seat] == STANDARD)
         # Red's rows count from the other end: together they say who is ahead.
         ahead = sum(piece.cell[1] for piece in state.pieces) - 6 * 7
