@@ -79,10 +79,14 @@ def cell_of(count: int) -> Cell:
 
 
 def slid(board: Board, cell: Cell) -> Board:
-    """The board after the tile on a cell, and those between it and the gap, were pushed (D4)."""
-    gap, pushed = board.index(""), number(cell)
-    slide = next(slide for slide in SLIDES[gap] if slide.cell == pushed)
-    return words(slide.of(packed(board)))
+    """The board after the tile on a cell, and those between it and the gap, were pushed (D4).
+
+    `ValueError` if it is not in the gap's row or column.
+    """
+    for slide in SLIDES[board.index("")]:
+        if slide.cell == number(cell):
+            return words(slide.of(packed(board)))
+    raise ValueError(f"{cell} cannot be pushed")
 
 
 def slides(board: Board) -> list[Cell]:

@@ -197,7 +197,7 @@ def _stopped(state: RaceState, seat: Seat, at: Millis, lag: Millis) -> Step[Race
 
 
 def _timed(state: RaceState, at: Millis) -> Step[RaceState, Event]:
-    """The time of a phase is up."""
+    """The time of a phase is up; that of a round that is shown comes last."""
     match state.phase:
         case "arrange":
             return Step(first(state, at, state.options.min_least))
@@ -207,12 +207,8 @@ def _timed(state: RaceState, at: Millis) -> Step[RaceState, Event]:
             return closed(state, None, None, at)
         case "claim":
             return judged(state, at)
-        case "shown":
-            return _next(state, at)
-        case "over":
-            return Step(state)
         case _:
-            assert_never(state.phase)
+            return _next(state, at)
 
 
 def _counted_down(state: RaceState, at: Millis) -> Step[RaceState, Event]:

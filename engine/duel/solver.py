@@ -44,34 +44,29 @@ def shortest(
 ) -> tuple[Cell, ...] | None:
     """The fewest slides that join the two, always the same ones; None if time is up before."""
     gates = GATES[start], GATES[target]
-    goal: Bits | None = None
-    for layer in _deepened(board, LINES):
+    ahead, goal = _deepened(packed(board), LINES), None
+    while goal is None:
+        layer = next(ahead)
         goal = layers.least_open(layer, *gates)
-        if goal is not None:
-            break
-        if layers.size(layer) > MANY and (wide := arrays()):
-            far = wide.least_open_far(layer, gates, LINES, budget)
-            goal = far and far[1]
-            break
-        if not budget():
-            break
-    return None if goal is None else tuple(map(cell_of, between(packed(board), goal)))
+        wide = arrays() if layers.size(layer) > MANY else None
+        if goal is None and wide is not None:
+            goal = wide.least_open_far(layer, gates, LINES, budget)
+        if goal is None and (wide is not None or not budget()):
+            return None
+    return tuple(map(cell_of, between(packed(board), goal)))
 
 
 def least(board: Board, pairs: Iterable[Pair], ways: Ways = LINES) -> dict[Pair, int]:
     """The fewest slides for each pair of objects, by one search for all of them."""
     left, found = list(pairs), dict[Pair, int]()
-    for slides, layer in enumerate(_widening(board, ways)):
-        tools = _tools(layer)
-        now = [
-            (start, target)
-            for start, target in left
-            if tools.least_open(layer, GATES[start], GATES[target]) is not None
-        ]
+    ahead, slides = _widening(board, ways), 0
+    while left:
+        layer = next(ahead)
+        near = _tools(layer).least_open
+        now = [pair for pair in left if near(layer, GATES[pair[0]], GATES[pair[1]]) is not None]
         found |= dict.fromkeys(now, slides)
         left = [pair for pair in left if pair not in found]
-        if not left:
-            break
+        slides += 1
     return found
 
 
@@ -79,7 +74,7 @@ def between(here: Bits, there: Bits) -> list[int]:
     """The cells to push, as few as possible, from a board to another of the same tiles."""
     ends = (here, there)
     trails: tuple[list[Layer], list[Layer]] = ([], [])
-    ahead = [_deepened_bits(bits, LINES) for bits in ends]
+    ahead = [_deepened(bits, LINES) for bits in ends]
     turn = 0
     while not (met := _met(trails)):
         trails[turn].append(next(ahead[turn]))
@@ -106,15 +101,11 @@ def _back(trail: Sequence[Layer], bits: Bits) -> Iterator[tuple[int, int]]:
         bits, gap = slide.of(bits), slide.cell
 
 
-def _deepened(board: Board, ways: Ways) -> Iterator[Layer]:
-    return _deepened_bits(packed(board), ways)
-
-
-def _deepened_bits(bits: Bits, ways: Ways) -> Iterator[Layer]:
+def _deepened(bits: Bits, ways: Ways) -> Iterator[Layer]:
     """All boards by their distance: those 0 slides away, 1 slide away and so on."""
     before: Layer = {}
     layer = layers.origin(bits, gap_of(bits))
-    while layer:
+    while True:
         yield layer
         before, layer = layer, layers.after(layer, before, ways)
 
@@ -122,17 +113,12 @@ def _deepened_bits(bits: Bits, ways: Ways) -> Iterator[Layer]:
 def _widening(board: Board, ways: Ways) -> Iterator[AnyLayer]:
     """The same, in arrays once there are many."""
     before: AnyLayer = {}
-    for layer in _deepened(board, ways):
+    layer: AnyLayer = layers.origin(packed(board), board.index(""))
+    while True:
         yield layer
-        if layers.size(layer) > MANY and (wide := arrays()):
-            break
-        before = layer
-    else:
-        return
-    known, many = wide.widened(before), wide.widened(layer)
-    while many:
-        known, many = many, wide.after(many, known, ways)
-        yield many
+        if _tools(layer) is layers and layers.size(layer) > MANY and (wide := arrays()):
+            before, layer = wide.widened(before), wide.widened(layer)
+        before, layer = layer, _tools(layer).after(layer, before, ways)
 
 
 def _tools(layer: AnyLayer) -> Any:

@@ -65,8 +65,8 @@ def least_open(layer: Wide, begin: Gate, end: Gate) -> Bits | None:
 
 def least_open_far(
     layer: Layer, gates: tuple[Gate, Gate], ways: Ways, budget: Callable[[], bool]
-) -> tuple[int, Bits] | None:
-    """How far beyond a layer the two are joined first, and the least number that does it.
+) -> Bits | None:
+    """The least number among the nearest boards beyond a layer that join the two.
 
     None if time is up before.
     """
@@ -80,7 +80,7 @@ def least_open_far(
             if not budget():
                 return None
         if found is not None:
-            return further, found
+            return found
 
 
 def _beyond(layer: Wide, further: int, ways: Ways) -> Iterator[Wide]:

@@ -12,7 +12,7 @@ from engine import GAMES
 from engine.bots import LEVELS, MINDS, answer, is_timed, plan
 from engine.bots.base import Chair, unlimited
 from engine.bots.contest import Contest, request
-from engine.bots.duel import Knowing
+from engine.bots.duel import Knowing, way
 from engine.bots.pace import MOST_LOOKS, Pace, Player, planned
 from engine.core.codec import codec, options_of
 from engine.core.match import Match
@@ -205,3 +205,29 @@ def test_in_a_contest_deadlines_are_kept() -> None:
             assert played.match.at == due
         before = played.match
     assert before.outcome is not None
+
+
+def test_before_the_reveal_there_is_no_way_to_look_for() -> None:
+    match = Table().skips(0).skips(1).waits().match
+    with pytest.raises(ValueError, match="before the target is known"):
+        way(match.view(0), 0, unlimited)
+
+
+def test_a_call_is_worth_what_it_will_bring() -> None:
+    mind = MINDS["duel.race"]
+    right, wrong = Table(cards=("N0", "E0")), Table(cards=("E0", "N0"))
+    before = mind.worth(right.state, 0)
+    assert mind.worth(right.stops(0, 100).state, 0) > before
+    assert mind.worth(wrong.stops(0, 100).state, 0) < 0 < mind.worth(wrong.state, 1)
+
+
+def test_a_level_without_time_to_search_slides_somewhere() -> None:
+    table = Table(cards=("E0", "N0"))
+    index = answer(request(table.match, 0, "swift", "00"), lambda: False)["index"]
+    assert isinstance(table.match.legal(0)[index], Push)
+
+
+def test_every_level_is_ready_when_it_is_asked() -> None:
+    table = Table().skips(0).skips(1)
+    for level in LEVELS["duel.race"]:
+        assert answer(request(table.match, 0, level.level, "00")) == {"index": 0}

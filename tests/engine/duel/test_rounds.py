@@ -9,7 +9,7 @@ import pytest
 from engine.core.game import Act, Tick
 from engine.core.match import Match
 from engine.duel.facts import Judged, Readied, Reshuffled, Revealed, Skipped
-from engine.duel.model import Options, Push, Ready, Skip, Stop
+from engine.duel.model import GiveUp, Options, Push, Ready, Skip, Stop
 from engine.duel.race import Race
 from tests.engine.duel.table import BOARD, Table
 
@@ -208,3 +208,12 @@ def test_dealt_boards_wait_for_both_to_be_ready_however_long() -> None:
     match = match.play(Act(0, Ready()), 2 * 10**9).match
     assert match.play(Tick(), 2 * 10**9 + 3_000).match.view(None).phase == "race"
     assert match.state.boards[0] != BOARD
+
+
+def test_when_it_is_over_nobody_may_do_anything() -> None:
+    table = Table().leaves(0)
+    game = table.match.game
+    assert [*game.legal(table.state, 0), *game.legal(table.state, 1)] == []
+    assert game.prompts(table.state) == {}
+    with pytest.raises(ValueError, match="between two"):
+        game.apply(Table().state, Act(0, GiveUp()), 0)

@@ -152,3 +152,9 @@ def test_the_only_seat_is_asked() -> None:
     played = match.play(Act(0, Ready()), 0)
     assert played.events == (Readied(0),)
     assert Push((0, 0)) not in played.match.legal(0)
+
+
+def test_when_it_is_over_there_is_nothing_left_to_do() -> None:
+    table = alone().leaves(0)
+    assert table.match.game.legal(table.state, 0) == ()
+    assert table.match.game.prompts(table.state) == {}
