@@ -154,10 +154,10 @@ class GolemWalk:
 
 @dataclass(frozen=True, slots=True)
 class DriveOff:
-    """Cards are resolved until the Golem has left the seat's key space; `cards` so far (R17)."""
+    """Cards are resolved until the Golem has left the seat's key space; `resolved` so far (R17)."""
 
     seat: Seat
-    cards: int = 0
+    resolved: int = 0
     t: Literal["drive_off"] = "drive_off"
 
 

@@ -167,9 +167,9 @@ def _walk_advance(state: State, frame: GolemWalk) -> State:
 def _drive_advance(state: State, frame: DriveOff) -> State:
     if state.golem.at != key_space(state.players[frame.seat].home):
         return pop(state)
-    if frame.cards == MOST_CARDS:
+    if frame.resolved == MOST_CARDS:
         return to_centre(pop(state), frame.seat)
-    return move_golem(top(state, replace(frame, cards=frame.cards + 1)), frame.seat)
+    return move_golem(top(state, replace(frame, resolved=frame.resolved + 1)), frame.seat)
 
 
 def _check_asked(state: State, frame: GolemCheck) -> tuple[Seat, ...]:

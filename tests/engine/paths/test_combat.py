@@ -18,7 +18,7 @@ from engine.paths.combat import MOST_TIES, fight
 from engine.paths.flow import push
 from engine.paths.frames import Claims
 from engine.paths.model import starting_space
-from tests.engine.paths.table import HEART, ROAD, Table, who
+from tests.engine.paths.table import GAME, HEART, ROAD, Table, who
 
 NEAR = (2, 0, "a")
 HALL = (1, 0, "a")
@@ -172,6 +172,10 @@ def claimed(seed: int) -> list[int]:
     assert table.asked == dict.fromkeys((1, 2, 3), "free_attack_claim")
     number = table.state.question
     table.answers(FreeAttackClaim(use=True), 3)
+    for viewer in (None, 0, 1, 2, 3):
+        frame = GAME.view(table.state, viewer).frames[-1]
+        assert isinstance(frame, Claims)
+        assert frame.claimed == (), "who has answered what is not shown yet"
     assert table.asked == dict.fromkeys((1, 2), "free_attack_claim")
     assert table.state.question == number, "it is still the same question"
     table.answers(FreeAttackClaim(use=True), 1)

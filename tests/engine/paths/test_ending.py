@@ -340,3 +340,12 @@ def test_the_same_seed_and_decisions_play_the_same_game() -> None:
             state = GAME.apply(state, Act(seat, legal[step * 7 % len(legal)]), step).state
         states.append(state)
     assert states[0] == states[1]
+
+
+def test_with_another_on_the_centre_there_is_no_win() -> None:
+    table = race(mine={"keys": (3,)}, theirs={"at": HEART})
+    table.does("move", to=HEART)
+    table.answers(FreeAttack(None))
+    table.answers(FreeAttackClaim(use=False))
+    assert table.outcome is None
+    assert table.asked == {0: "main_activity"}

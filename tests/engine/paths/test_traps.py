@@ -313,3 +313,19 @@ def test_razor_walls_without_traps_or_places_do_nothing() -> None:
     before = full.state.trap_pool
     full.does("trigger_event")
     assert full.state.trap_pool == before, "the trap that was drawn went back"
+
+
+@pytest.mark.rule("R82")
+def test_a_floor_with_no_way_on_does_not_shift() -> None:
+    over, cellar = (2, 0, "a"), (2, 0, "b")
+    table = Table(
+        who("paladin", at=over, **CALM),
+        who("headhunter"),
+        who("swordmaster"),
+        tiles={(2, 0): "N22+0"},
+        traps={cellar: "shifting_floor"},
+    )
+    table.dice("11")
+    table.does("safe_jump", to=cellar)
+    assert table.player(0).at == cellar
+    assert table.state.traps[0].up

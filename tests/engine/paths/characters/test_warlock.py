@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.paths.actions import MainActivity
+from engine.paths.actions import LivingArmor, MainActivity
 from tests.engine.paths.table import KEY0, ROAD, Table, who
 
 HALL = (1, 0, "a")
@@ -50,7 +50,6 @@ def test_hellfire_does_not_burn_its_owner() -> None:
     ("armor", "life"), [((), 3), (("living_armor",), 2)], ids=["a Life lost", "nothing lost"]
 )
 def test_soul_drain_needs_a_lost_life(armor: tuple[str, ...], life: int) -> None:
-    pytest.importorskip("engine.paths.characters.runesmith")
     table = Table(
         who("warlock", at=NEAR, life=2, crystal=False),
         who("runesmith", at=NEAR, card=armor, crystal=False),
@@ -59,8 +58,6 @@ def test_soul_drain_needs_a_lost_life(armor: tuple[str, ...], life: int) -> None
     table.dice("66 11")
     table.does("attack", target=1)
     if armor:
-        from engine.paths.actions import LivingArmor
-
         table.answers(LivingArmor(use=True))
     assert table.player(0).life == life
     assert MainActivity("end_turn") in table.legal()
