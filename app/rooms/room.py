@@ -61,29 +61,23 @@ class Room:
         self.record: RoomRecord = stored.room
         self.table = Table.of(stored.room, stored.chairs)
         self.current: MatchRecord = stored.match
-        self.seed = stored.seed
-        self.wins = dict(stored.wins)
+        self.seed, self.wins = stored.seed, dict(stored.wins)
         self.matches = {*stored.earlier, stored.match.id}
         self.playing: Playing | None = resumed.playing
         self.history: list[Told] = list(resumed.history)
         self.is_quarantined = resumed.fault is not None
-        newest = deps.games[stored.room.game]
-        self.game: AnyGame = resumed.playing.match.game if resumed.playing else newest
+        self.game: AnyGame = _rules(stored, deps, resumed)
         self.offers = Offers(stored.offers)
         self.memory = Memory(stored.commands, entered(stored))
         self.presence = Presence(deps.ticker.mono())
         self.chat = Chat(stored.chat)
         self.bots: dict[Seat, tuple[int, str, Sink]] = {}
-        self.is_closed = self.is_resumed = False
+        self.is_closed = self.is_resumed = self._is_slow = False
         self.about = About()
         self._gone = gone
         self._mailbox = Mailbox(deps.journal, deps.limits.mailbox, self._broken)
         self._writing_since: int | None = None
-        self._is_slow = False
-        reached = self.playing.match.at if self.playing else 0
-        self.time = MatchTime(deps.ticker, max(reached, stored.ran_to))
-        if self.current.paused or self.is_quarantined:
-            self.time.hold("paused")
+        self.time = _time(stored, deps, resumed)
         self.open_chat()
 
     # What is true now.
@@ -239,3 +233,18 @@ class Room:
         if self._is_slow:
             self._is_slow = False
             telling.notice(self, "resumed", telling.STORE_BACK)
+
+
+def _rules(stored: StoredRoom, deps: Deps, resumed: Resumed) -> AnyGame:
+    """What is played here: a match goes on by the rules that it began with."""
+    newest = deps.games[stored.room.game]
+    return resumed.playing.match.game if resumed.playing else newest
+
+
+def _time(stored: StoredRoom, deps: Deps, resumed: Resumed) -> MatchTime:
+    """Match time from where it stood; it stands still where nobody can play."""
+    reached = resumed.playing.match.at if resumed.playing else 0
+    time = MatchTime(deps.ticker, max(reached, stored.ran_to))
+    if stored.match.paused or resumed.fault is not None:
+        time.hold("paused")
+    return time
