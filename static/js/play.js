@@ -150,6 +150,8 @@ function enter(renderer, game, sit) {
       if (!now.match) desk.ready();
     }
     afterStep(now, before, renderer);
+    // What was open while waiting must not lie over the board on a small screen.
+    if (now.match && before.table && !before.match) desk.openTab(null);
     const timed = now.clocks !== null && !now.outcome;
     if (timed !== (before.clocks !== null && !before.outcome)) stayAwake(timed);
   });

@@ -32,6 +32,16 @@ def test_the_host_swaps_the_seats_and_removes_somebody_for_good(visitor: Make) -
     expect(guest.page.locator(".toast.bad")).to_contain_text("taken or closed to you")
 
 
+def test_what_lay_open_while_waiting_makes_way_for_the_board(visitor: Make) -> None:
+    host = visitor(size=(844, 390))
+    host.invite()
+    host.page.get_by_role("button", name="Seat a bot").click()
+    host.page.get_by_role("combobox", name="Seat a bot").select_option("greedy")
+    host.at_board()
+    host.my_turn()
+    host.page.get_by_role("button", name="Resign").click(trial=True)
+
+
 def test_the_host_leaves_and_another_becomes_host(visitor: Make) -> None:
     host, guest = visitor(), visitor()
     address = host.invite()
