@@ -6,18 +6,11 @@ fails, if a place is no longer there, or if a break goes unnoticed.
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
-import tempfile
-from collections.abc import Sequence
-from pathlib import Path
 
-ROOT = Path(__file__).parents[3]
-COPIED = ("engine", "tests", "docs", "pyproject.toml")
-TESTS = "tests/engine/karo"
+from tests.engine.breaking import Break, Breaking
 
-BREAKS: tuple[tuple[str, str, str], ...] = (
+BREAKS: tuple[Break, ...] = (
     ("board", "if near not in taken:", "if True:"),
     ("board", "elif behind not in taken:", "else:"),
     ("board", "<= 2", "<= 3"),
@@ -130,47 +123,5 @@ BREAKS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def main(modules: Sequence[str]) -> int:
-    """Try the breaks of these modules, of all if none is named; how many nobody noticed."""
-    breaks = [broken for broken in BREAKS if not modules or broken[0] in modules]
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        for name in COPIED:
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            copy(ROOT / name, root / name)
-        if noticed(root) is not None:
-            print("the tests fail without any break")
-            return 1
-        unnoticed = sum(not _tried(root, *broken) for broken in breaks)
-    print(f"{len(breaks) - unnoticed} of {len(breaks)} breaks noticed")
-    return unnoticed
-
-
-def noticed(root: Path) -> str | None:
-    """The first test that fails there, if one does."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-n", "0", "-x", "-p", "no:cacheprovider", TESTS],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return (failed or [f"exit {done.returncode}"])[0] if done.returncode else None
-
-
-def _tried(root: Path, module: str, before: str, after: str) -> bool:
-    path = root / "engine" / "karo" / f"{module}.py"
-    whole = path.read_text(encoding="utf-8")
-    if before not in whole:
-        print(f"{module}: {before!r} is no longer there", flush=True)
-        return False
-    path.write_text(whole.replace(before, after, 1), encoding="utf-8")
-    test = noticed(root)
-    path.write_text(whole, encoding="utf-8")
-    print(f"{module}: {before!r} -> {after!r}: {test or 'NOBODY NOTICED'}", flush=True)
-    return test is not None
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(Breaking("engine/karo", ("tests/engine/karo",)).run(BREAKS, sys.argv[1:]))
