@@ -57,7 +57,9 @@ async def race(tab: Tab, chance: random.Random) -> int:
         for _ in range(2)
     ]
     done = await asyncio.gather(*tries, return_exceptions=True)
-    return sum(not isinstance(one, Refused) for one in done)
+    strange = [one for one in done if not isinstance(one, Refused | dict)]
+    assert strange == []
+    return sum(isinstance(one, dict) for one in done)
 
 
 async def playing(tabs: list[Tab], stop: asyncio.Event, chance: random.Random) -> int:

@@ -83,12 +83,14 @@ async def test_t3_postgres_goes_away_and_nothing_is_lost(
     trouble = Trouble(server, postgres, proxy)
     async with crowded(server, seed) as crowd:
         await trouble.all(crowd, random.Random(seed), ACKS)
+    retries = server.metric("tessera_journal_retries ")
     await check_all(crowd, Blows(server), postgres_url)
     print(
         f"kills {KILLS}, stops {STOPS}, commits without an answer {proxy.cuts}, "
-        f"accepted again after {max(trouble.back_s):.2f} s at most"
+        f"asked again {retries:.0f} times, accepted again after {max(trouble.back_s):.2f} s at most"
     )
     assert proxy.cuts >= CUTS
+    assert retries > 0
     assert max(trouble.back_s) < BACK_S * (1 if FULL else 4)
 
 
@@ -102,6 +104,8 @@ async def test_t3_a_server_that_tries_again_blindly_is_found_out(
     trouble = Trouble(server.start(), postgres, proxy)
     async with crowded(server, secrets.randbits(32)) as crowd:
         for _ in range(40):
+            wanted = crowd.kinds()["act"] + 20  # they have to play, that there is something to cut
+            await until(lambda wanted=wanted: crowd.kinds()["act"] > wanted)
             await trouble.cut(crowd)
             if is_doubled(postgres_url):
                 break

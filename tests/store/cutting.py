@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 
 @dataclass
 class CuttingProxy:
-    """Passes bytes on; while `armed`, a COMMIT reaches the server and its answer nobody."""
+    """Passes bytes on; while `armed`, a COMMIT reaches the server and its answer nobody.
+
+    Connections that only read are left alone.
+    """
 
     target: int
     armed: threading.Event = field(default_factory=threading.Event)
@@ -46,11 +49,13 @@ class _Link:
     client: socket.socket
     server: socket.socket
     committing: bool = False
+    reads: bool = False
 
     def up(self) -> None:
         with contextlib.suppress(OSError):
             while received := self.client.recv(65_536):
-                if b"COMMIT" in received and self.proxy.armed.is_set():
+                self.reads = self.reads or b"default_transaction_read_only=on" in received
+                if not self.reads and b"COMMIT" in received and self.proxy.armed.is_set():
                     self.committing = True
                 self.server.sendall(received)
         self._close()
