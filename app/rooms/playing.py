@@ -161,7 +161,10 @@ def seat_of(number: Seat, chair: Chair) -> MatchSeat:
 
 
 def sole(match: Match) -> Seat | None:
-    """The seat that begins, where exactly one is asked first."""
+    """The seat that begins, where the game says it or exactly one is asked first."""
+    if hasattr(match.game, "beginner"):
+        beginner: Seat = match.game.beginner(match.state)
+        return beginner
     return next(iter(match.asked)) if len(match.asked) == 1 else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.core.game import A_contra, AnyGame, S
+from engine.core.game import A_contra, AnyGame, S, S_contra, Seat
 from engine.core.refusal import Refused
 
 
@@ -42,6 +42,13 @@ class Dates(Protocol[A_contra]):
 
     def is_dated(self, action: A_contra) -> bool:
         """Whether `Act.lag` has to hold the link's measured round trip for this action."""
+
+
+class Defers(Protocol[S_contra]):
+    """Optional: a game that `Begins`, though more than one seat is asked something before that."""
+
+    def beginner(self, state: S_contra) -> Seat:
+        """Who will have the first turn of a freshly dealt state; nobody may be told."""
 
 
 class Opens(Protocol):

@@ -61,6 +61,10 @@ class Dragonfly:
         """The same, with a given seat to begin: a rematch."""
         return arranged(replace(state, turn=first, seen=()), *state.words)
 
+    def beginner(self, state: State) -> Seat:
+        """Who has the first turn; while set-ups are chosen this is not told (K24)."""
+        return state.turn
+
     def prompts(self, state: State) -> Mapping[Seat, Prompt]:
         """Ask both seats for their set-ups, then the seat to move."""
         if self.outcome(state) is not None:
