@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,10 @@ from hypothesis import given
 from engine.bots import LEVELS, MINDS, answer, choose, levels
 from engine.bots.base import Chair
 from engine.bots.dragonfly import DragonflyMind
+from engine.bots.evaluation import evaluate, evaluates
 from engine.bots.problem import Found
 from engine.bots.skill import Searching, Skill
+from engine.core.codec import codec
 from engine.core.game import Act
 from engine.core.match import Match
 from engine.core.rng import Rng
@@ -80,6 +83,28 @@ def test_strong_does_not_plug_its_own_home() -> None:
 @every_search
 def test_who_cannot_move_passes(level: str) -> None:
     assert asked(level, position(FROZEN.format(white=".", red="."), "w"), 5) == Pass()
+
+
+def posed(state: State) -> dict[str, Any]:
+    form = codec(GAME)
+    view = json.loads(form.view.text(GAME.view(state, None)))
+    return {"game": GAME.key, "options": form.options.plain(state.options), "view": view}
+
+
+def test_positions_are_evaluated_with_their_best_line() -> None:
+    assert evaluates(GAME.key)
+    *_, last = evaluate(posed(position(ALMOST, "w")), counted(50))
+    assert (last["seat"], last["wins"], last["chances"]) == (0, 1, [1.0, 0.0])
+    assert last["line"] == [{"t": "move", "from": (1, 5), "to": (1, 6)}]
+    *_, last = evaluate(posed(GAME.setup(Options(), 2, "00")), counted(200))
+    assert last["depth"] >= 4
+    assert last["wins"] is None
+    assert 0.3 < last["chances"][0] < 0.7
+
+
+def test_sealed_set_ups_are_not_evaluated() -> None:
+    with pytest.raises(ValueError, match="not a position"):
+        list(evaluate(posed(GAME.setup(FREE, 2, "00")), counted(5)))
 
 
 @share(0.2)

@@ -125,6 +125,7 @@ def test_one_entry_shows_both(seed: str, seat: int, white: str, red: str) -> Non
     assert played.match.seq == 2
     view = played.match.view(None)
     assert (view.phase, view.arranged, view.own_word, view.ply) == ("play", (True, True), None, 0)
+    assert [played.match.view(viewer).own_word for viewer in (0, 1)] == [None, None]
     assert view.turn == "WR"[GAME.setup(Options(), 2, seed).turn]
     order = [(x, y) for y in (0, 1) for x in range(3)], [(x, y) for y in (7, 6) for x in range(3)]
     stands = {(x, y): (colour, kind) for x, y, colour, kind in view.pieces}
