@@ -231,7 +231,7 @@ def test_without_a_network_a_page_says_so_and_comes_back(visitor: Make) -> None:
 def test_the_pages_are_there_without_a_script(visitor: Make) -> None:
     reader = visitor(java_script_enabled=False)
     reader.page.goto("/")
-    expect(reader.page.locator(".noscript")).to_be_visible()
+    expect(reader.page.locator(".noscript")).to_be_in_viewport()
     expect(reader.page.locator(".line-one")).to_be_visible()
 
 
