@@ -81,6 +81,8 @@ class Tessera:
             async with asyncio.timeout(DRAIN_S):
                 while links:  # noqa: ASYNC110  # links end by themselves, one by one
                     await asyncio.sleep(0.01)
+        for link in tuple(links):  # who does not read holds nobody up
+            link.abort()
 
 
 @dataclass(frozen=True, slots=True)

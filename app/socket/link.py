@@ -109,6 +109,15 @@ class Link:
         self.settled.set()
         self.writer.close(code)
 
+    def abort(self) -> None:
+        """End it now, whatever still waits for it."""
+        self.is_cut = True
+        self.left()
+        if self._direct is not None:
+            self._direct.transport.abort()
+        elif self._task is not None:
+            self._task.cancel()
+
     @property
     def _is_open(self) -> bool:
         return self.closed is None and not self.has_left

@@ -89,7 +89,7 @@ async def test_t13_three_tabs_see_everything_and_act_once(
     for tab in chance.sample(tabs, len(tabs) // 2):  # reloads, one after the other
         socket = tab.link._socket
         if socket is not None:
-            await socket.close()
+            socket.transport.abort()
         await asyncio.sleep(0.05)
     stop.set()
     clicks = sum(await asyncio.gather(*plays))
