@@ -10,7 +10,8 @@ from engine.core.game import Seat
 from engine.core.hexes import Cell
 from engine.paths import changes, facts
 from engine.paths.actions import BuildChoose, BuildPlace, BuildRedraw, TileOrient
-from engine.paths.board import Cut, buildable, cut, rotations, tile_at
+from engine.paths.board import tile_at
+from engine.paths.closing import Cut, buildable, cut, rotations
 from engine.paths.flow import COURSES, Course, pop, push, top
 from engine.paths.frames import Build, Orient
 from engine.paths.model import State

@@ -13,7 +13,7 @@ from typing import Any
 from engine.core.game import Seat
 from engine.core.hexes import Cell
 from engine.paths import changes, facts
-from engine.paths.board import bit
+from engine.paths.closing import bit
 from engine.paths.facts import Event
 from engine.paths.model import (
     KEY_SPACES,

@@ -10,8 +10,9 @@ from engine.core.hexes import beside
 from engine.paths.actions import MainActivity
 from engine.paths.activities import may_move, step
 from engine.paths.blows import Carried, Portal
-from engine.paths.board import bit, corridors, joined
+from engine.paths.board import corridors
 from engine.paths.checks import check, passed
+from engine.paths.closing import bit, joined
 from engine.paths.entering import enter, toll
 from engine.paths.flow import COURSES, Course, pop, push, top
 from engine.paths.frames import Explore

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from engine.paths.actions import BuildPlace, BuildRedraw
-from engine.paths.board import buildable, corridors, cut, exits, joined, keeps_open, maze
+from engine.paths.board import corridors, exits, maze
 from engine.paths.building import removable, remove
+from engine.paths.closing import buildable, cut, joined, keeps_open
 from engine.paths.flow import push
 from engine.paths.frames import Build
 from engine.paths.model import CELLS, KEY_SPACES, PLACES, Golem, key_space

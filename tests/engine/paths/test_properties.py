@@ -22,7 +22,7 @@ from engine.core.codec import codec, legal_plain
 from engine.core.game import Act, Viewer
 from engine.core.match import Match
 from engine.core.refusal import Refused
-from engine.paths.board import bit, joined
+from engine.paths.closing import bit, joined
 from engine.paths.dealing import allowed
 from engine.paths.golem import CARDS
 from engine.paths.model import Options, State

@@ -1,0 +1,154 @@
+"""How bots think about Paths of Destiny: a fair deal of what they cannot see, and a rough worth.
+
+They see what their seat sees; pools, decks and face-down tokens are dealt anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.core.game import Seat
+from engine.core.hexes import distance
+from engine.core.rng import Rng
+from engine.paths.board import spread
+from engine.paths.frames import Build, Frame, GolemCards, Happening, Main, PlaceTrap
+from engine.paths.golem import CARDS
+from engine.paths.model import CELLS, STARTS, Options, State, Trap, Turn, key_space
+from engine.paths.moments import EVENTS
+from engine.paths.picking import may_take
+from engine.paths.reactions import Corridor
+from engine.paths.tiles import NORMAL, cavern, down, up
+from engine.paths.traps import TRAPS
+from engine.paths.view import SeenTile, View
+
+_KEY, _MORE_KEYS, _STEP, _FAR = 60.0, 8.0, 4.0, 12
+_LIFE, _STUN, _CRYSTAL, _ITEM = 3.0, 3.0, 3.0, 2.0
+
+
+class PathsMind:
+    """The view with everything unseen dealt from what is left."""
+
+    def imagine(self, view: View, options: Options, rng: Rng) -> State:
+        """A state that looks just like the view to the seat that it was made for."""
+        tiles, rng = rng.shuffled(_tiles_left(view))
+        traps, rng = rng.shuffled(_traps_left(view))
+        deck, rng = rng.shuffled(_cards_left(view))
+        events, rng = rng.shuffled(_events_left(view))
+        unseen = [*tiles]
+        words = _words(view, unseen)
+        hidden = [*traps]
+        lying = tuple(
+            Trap(trap.at, trap.kind or hidden.pop(), trap.up, (view.turn.seat,) * bool(trap.kind))
+            for trap in view.traps
+        )
+        frames = tuple(_frame(frame, unseen, hidden) for frame in view.frames)
+        left = Counter(hidden)
+        return State(
+            options=options,
+            rng=rng,
+            players=view.players,
+            order=view.order,
+            centre=view.centre,
+            tiles=words,
+            pool=tuple(unseen[: view.pool]),
+            trap_pool=tuple(left[kind.id] for kind in TRAPS),
+            item_pool=view.item_pool,
+            golem=view.golem,
+            golem_deck=deck,
+            event_deck=_last(events),
+            turn=_turn(view),
+            frames=frames or (Main(),),
+            keys=view.keys,
+            traps=lying,
+            items=view.items,
+            tokens=view.tokens,
+            golem_discard=view.golem_discard,
+            event=view.event,
+            spent=view.spent,
+            round=view.round,
+            acted=view.acted,
+            lost=view.lost,
+            gone=view.gone,
+        )
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """What the seat has and how far it has to go, less half of what the best other has."""
+        others = [_standing(state, one) for one in range(len(state.players)) if one != seat]
+        return _standing(state, seat) - max(others) / 2
+
+
+def _tiles_left(view: View) -> list[str]:
+    known = {tile.tile for tile in view.tiles}
+    known |= {tile for frame in view.frames if isinstance(frame, Build) for tile in frame.tiles}
+    return [tile.id for tile in NORMAL if tile.id not in known]
+
+
+def _traps_left(view: View) -> list[str]:
+    known = Counter(trap.kind for trap in view.traps if trap.kind)
+    for frame in view.frames:
+        known.update(frame.kinds if isinstance(frame, PlaceTrap) else ())
+    return [kind.id for kind in TRAPS for _ in range(kind.count - known[kind.id])]
+
+
+def _cards_left(view: View) -> list[str]:
+    known = Counter(view.golem_discard)
+    for frame in view.frames:
+        known.update(frame.cards if isinstance(frame, GolemCards) else ())
+    return [card for card, count in CARDS.items() for _ in range(count - known[card])]
+
+
+def _events_left(view: View) -> list[str]:
+    known = {*view.spent, view.event}
+    known |= {frame.event for frame in view.frames if isinstance(frame, Happening)}
+    return [name for name in EVENTS if name not in known]
+
+
+def _last(events: Sequence[str]) -> tuple[str, ...]:
+    """The card that lies under the others is known."""
+    return tuple(sorted(events, key=lambda name: EVENTS[name].last))
+
+
+def _words(view: View, unseen: list[str]) -> tuple[str, ...]:
+    seen = {tile.cell: tile for tile in view.tiles}
+    return tuple(_word(seen[cell], unseen) if cell in seen else "" for cell in CELLS)
+
+
+def _word(tile: SeenTile, unseen: list[str]) -> str:
+    name = tile.tile or unseen.pop()
+    if tile.face == "cavern":
+        return cavern(name)
+    return up(name, tile.rotation) if tile.by is None else down(name, tile.by)
+
+
+def _frame(frame: Frame, unseen: list[str], hidden: list[str]) -> Frame:
+    """What others hold in their hands is dealt, too; a trap is drawn without being seen."""
+    if isinstance(frame, PlaceTrap) and not frame.kinds:
+        return PlaceTrap(frame.seat, (hidden.pop(),), frame.seen)
+    if isinstance(frame, Build) and not frame.tiles:
+        return Build(frame.seat, (unseen.pop(),), frame.cell, frame.asked, frame.cavern)
+    return frame
+
+
+def _turn(view: View) -> Turn:
+    turn = view.turn
+    return Turn(turn.seat, turn.actions, turn.used, turn.moves, turn.swapped, turn.walked)
+
+
+def _standing(state: State, seat: Seat) -> float:
+    player = state.players[seat]
+    goods = _LIFE * player.life - _STUN * player.stun + _CRYSTAL * player.crystal
+    goods += _ITEM * len(player.items)
+    if player.keys:
+        goods += _KEY + _MORE_KEYS * (len(player.keys) - 1)
+        return goods - _STEP * _steps(state, player.at, (state.heart,))
+    keys = tuple(key.at for key in state.keys if may_take(state, seat, key))
+    return goods - _STEP * _steps(state, player.at, keys)
+
+
+def _steps(state: State, at: Corridor, targets: tuple[Corridor, ...]) -> float:
+    """Built steps, or half as many again as the hexes between where nothing is built yet."""
+    inside = key_space(STARTS[at]) if at in STARTS else at
+    built = spread(state.tiles, targets).get(inside, _FAR)
+    straight = min((distance(inside[:2], to[:2]) for to in targets), default=_FAR)
+    return min(built, 2.0 * straight + 1) + (at in STARTS)
