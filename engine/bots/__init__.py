@@ -13,6 +13,7 @@ from engine.bots.dragonfly import DragonflyMind
 from engine.bots.duel import DuelMind, Knowing, looking
 from engine.bots.karo import NoughtsMind
 from engine.bots.pace import STEP_MS, Pace, Player, Timed, planned
+from engine.bots.paths import PathsMind
 from engine.bots.skill import Searching, Skill
 from engine.core.codec import codec
 from engine.core.rng import Rng
@@ -23,6 +24,7 @@ MINDS: Mapping[str, AnyImagines] = MappingProxyType(
         "karo.dragonfly": DragonflyMind(),
         "duel.race": DuelMind(),
         "duel.solo": DuelMind(),
+        "paths": PathsMind(),
     }
 )
 """How bots think about each game."""
@@ -49,10 +51,10 @@ _SIMPLE: tuple[Level, ...] = (
 _RACING: tuple[Level, ...] = (
     Level("random", "Random", heedless),
     Level("greedy", "Greedy", looking),
-    Level("easy", "Easy", Knowing(60), 2_000, Pace(4_500, 1_400, 1_100, 900, 12, 6)),
-    Level("middle", "Middle", Knowing(30), 2_000, Pace(2_500, 900, 800, 600, 8, 4)),
-    Level("strong", "Strong", Knowing(10), 2_000, Pace(1_600, 500, 550, 450, 5, 3)),
-    Level("swift", "Swift", Knowing(), 2_000, Pace(900, 250, 350, 300, 2, 1)),
+    Level("easy", "Easy", Knowing(60), 2_000, Pace(4_500, 1_400, 1_100, 900, 25, 6)),
+    Level("middle", "Middle", Knowing(30), 2_000, Pace(2_500, 900, 800, 600, 16, 4)),
+    Level("strong", "Strong", Knowing(10), 2_000, Pace(1_600, 500, 550, 450, 9, 3)),
+    Level("swift", "Swift", Knowing(), 2_000, Pace(900, 250, 350, 300, 4, 1)),
 )
 
 
@@ -77,6 +79,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
         ),
         "duel.race": _RACING,
         "duel.solo": _RACING,
+        "paths": _SIMPLE,
     }
 )
 """The levels of every game that bots play, the weakest first."""
