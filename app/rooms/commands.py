@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.rooms import crew, door, seating, talk, telling
+from app.rooms import course, crew, door, seating, talk, telling
 from app.rooms.agreeing import settle
 from app.rooms.changes import SaveChairs
 from app.rooms.deps import About
@@ -20,7 +20,7 @@ from app.wire.messages import (
     Say,
 )
 from engine.core.codec import codec
-from engine.core.game import Act, Quit, Seat
+from engine.core.game import Act, Millis, Quit, Seat
 from engine.core.match import End
 from engine.core.refusal import Refused
 
@@ -30,12 +30,16 @@ if TYPE_CHECKING:
 
 def submit(room: Room, peer: Peer, message: Command) -> None:
     """Put a command in the room's mailbox; a full mailbox refuses."""
-    if not room.admit(lambda: handle(room, peer, message)) and not room.is_closed:
+    arrived = room.time.now()
+    if not room.admit(lambda: handle(room, peer, message, arrived)) and not room.is_closed:
         telling.refused(room, peer, message.cid, "too_fast")
 
 
-def handle(room: Room, peer: Peer, message: Command) -> None:
-    """Carry a command out, or answer its repeat as it was answered before."""
+def handle(room: Room, peer: Peer, message: Command, arrived: Millis) -> None:
+    """Carry a command out, or answer its repeat as it was answered before.
+
+    `arrived` is the match time at which it came; it may have waited since.
+    """
     if not peer.is_in:
         return
     door.active(room, peer)
@@ -51,15 +55,15 @@ def handle(room: Room, peer: Peer, message: Command) -> None:
     try:
         if room.is_quarantined:
             raise Refused("paused")
-        _carry_out(room, peer, message)
+        _carry_out(room, peer, message, arrived)
     except Refused as no:
         room.refuse(peer, message.cid, no.code)
 
 
-def _carry_out(room: Room, peer: Peer, message: Command) -> None:
+def _carry_out(room: Room, peer: Peer, message: Command, arrived: Millis) -> None:
     match message:
         case ActMessage():
-            _act(room, peer, message)
+            _act(room, peer, message, arrived)
         case Resign():
             seat = _player(room, peer)
             _demand_match(room)
@@ -86,12 +90,12 @@ def _demand_match(room: Room) -> None:
         raise Refused("not_started" if room.status == "open" else "finished")
 
 
-def _act(room: Room, peer: Peer, message: ActMessage) -> None:
+def _act(room: Room, peer: Peer, message: ActMessage, arrived: Millis) -> None:
     seat = _player(room, peer)
     _demand_match(room)
     assert room.playing is not None
     if room.table.chairs[seat].level is not None:
-        _come_back(room, seat, lambda: handle(room, peer, message))
+        _come_back(room, seat, lambda: handle(room, peer, message, arrived))
         return
     asked = room.playing.match.asked.get(seat)
     if asked is None:
@@ -101,18 +105,19 @@ def _act(room: Room, peer: Peer, message: ActMessage) -> None:
     if room.current.paused:
         raise Refused("paused")
     action = codec(room.game).action_from_json(message.action)
-    lag = peer.lag_ms if room.playing.match.clock else 0
-    if _is_late(room, seat, lag):
+    given, clock = Act(seat, action, _lag(room, peer)), room.playing.match.clock
+    if clock is not None and clock.is_late(seat, arrived, given.lag):
+        # Its time was up before; the flag had not fallen yet for the sake of the lag.
         room.play(Quit(seat, "time"))
-        room.post(lambda: handle(room, peer, message))  # it will be refused as any other then
+        room.post(lambda: handle(room, peer, message, arrived))
         return
-    room.play(Act(seat, action, lag), sender(peer, message, "entry", in_entry=True))
+    course.play(room, given, sender(peer, message, "entry", in_entry=True), arrived)
 
 
-def _is_late(room: Room, seat: Seat, lag: int) -> bool:
-    """Whether the seat's time was up before this; the flag had not fallen for the lag's sake."""
-    clock = room.playing.match.clock if room.playing else None
-    return clock is not None and clock.is_late(seat, room.time.now(), lag)
+def _lag(room: Room, peer: Peer) -> Millis:
+    """The network's part, where the clock uses it, or a game in which calls are compared."""
+    is_race = room.record.game.startswith("duel.")
+    return peer.lag_ms if is_race or room.is_timed else 0
 
 
 def _come_back(room: Room, seat: Seat, then_act: Callable[[], None]) -> None:

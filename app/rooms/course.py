@@ -15,7 +15,7 @@ from app.rooms.playing import Advanced, Playing
 from app.rooms.sender import Sender
 from app.rooms.table import Table
 from app.rooms.timing import MatchTime
-from engine.core.game import Tick
+from engine.core.game import Millis, Tick
 from engine.core.match import End, Given, Take
 
 if TYPE_CHECKING:
@@ -37,17 +37,26 @@ def begin(room: Room, playing: Playing, table: Table, seed: str) -> None:
     arm(room)
 
 
-def play(room: Room, given: Given, sender: Sender | None = None) -> None:
-    """Play an input of the running match; raises `Refused` where it is not allowed."""
+def play(
+    room: Room, given: Given, sender: Sender | None = None, arrived: Millis | None = None
+) -> None:
+    """Play an input of the running match; raises `Refused` where it is not allowed.
+
+    It is of match time `arrived`, if it has waited since, else of now.
+    """
     assert room.playing is not None
-    _advance(room, room.playing, given, sender, closes=not isinstance(given, Take))
+    at = room.time.now() if arrived is None else arrived
+    closes = bool(room.offers.open) and not isinstance(given, Take)
+    advanced = room.playing.advance(given, at, _cid(sender), room.deps.ticker.wall())
+    _store(room, advanced, sender, closes=closes)
 
 
 def pause(room: Room, sender: Sender | None, *, paused: bool) -> None:
     """Lay the match down, or take it up again: an entry that says at which match time."""
     assert room.playing is not None
     playing = room.playing.laid_down(paused=paused)
-    _advance(room, playing, Take(), sender, (SaveMatch(playing.record),))
+    advanced = playing.advance(Take(), room.time.now(), _cid(sender), room.deps.ticker.wall())
+    _store(room, advanced, sender, (SaveMatch(playing.record),), closes=bool(room.offers.open))
 
 
 def play_on(room: Room, given: Given) -> None:
@@ -70,21 +79,22 @@ def arm(room: Room) -> None:
     room.time.arm(due, lambda: room.post(lambda: play_on(room, Tick())))
 
 
-def _advance(
+def _cid(sender: Sender | None) -> str | None:
+    return sender.cid if sender and sender.in_entry else None
+
+
+def _store(
     room: Room,
-    playing: Playing,
-    given: Given,
+    advanced: Advanced | None,
     sender: Sender | None,
     also: tuple[Change, ...] = (),
     *,
-    closes: bool = True,
+    closes: bool,
 ) -> None:
-    cid = sender.cid if sender and sender.in_entry else None
-    advanced = playing.advance(given, room.time.now(), cid, room.deps.ticker.wall())
+    """Make durable what an input led to; if it was nothing, wait on."""
     if advanced is None:
         arm(room)
         return
-    closes = closes and bool(room.offers.open)
     changes = [*advanced.changes, *also]
     if closes:
         changes.append(SaveOffers(room.record.id, ()))

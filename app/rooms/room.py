@@ -170,10 +170,10 @@ class Room:
         if sender and not sender.in_entry:
             now = self.deps.ticker.wall()
             rows += (SaveCommand(self.record.id, sender.guest, sender.cid, sender.kind, now),)
-        most = 0 if any(isinstance(row, Append) for row in rows) else SLACK_MS
-        self.time.hold("storing")
+        is_move = any(isinstance(row, Append) for row in rows)
+        self.time.hold("storing", 0 if is_move and self.is_timed else SLACK_MS)
         self._writing_since = self.deps.ticker.mono()
-        self._mailbox.write(rows, partial(self._stored, most, then), partial(self._full, sender))
+        self._mailbox.write(rows, partial(self._stored, then), partial(self._full, sender))
 
     def look_after(self) -> None:
         """Every few seconds: if a write hangs, say so."""
@@ -213,23 +213,23 @@ class Room:
             self.deps.trouble.bug(self.record.id, self.seq, error, self.about)
         self.close(Close.RESTART)
 
-    def _stored(self, most: int, then: Post) -> None:
+    def _stored(self, then: Post) -> None:
         """What was to be stored is stored; time goes on."""
-        self._written(most)
+        self._written()
         then()
 
     def _full(self, sender: Sender | None, post: Post) -> None:
         """Nothing has happened: a sender may ask again, the room itself tries again."""
-        self._written(SLACK_MS)
+        self._written()
         if sender is None:
             self.deps.ticker.call_later(RETRY_S, lambda: self.post(post))
             return
         for peer in self.presence.links(sender.guest):
             self.refuse(peer, sender.cid, "busy")
 
-    def _written(self, most: int) -> None:
+    def _written(self) -> None:
         self._writing_since = None
-        self.time.release("storing", most)
+        self.time.release("storing")
         if self._is_slow:
             self._is_slow = False
             telling.notice(self, "resumed", telling.STORE_BACK)

@@ -20,32 +20,32 @@ class MatchTime:
         self._base = at
         self._since = ticker.mono()
         self._held: set[Reason] = set()
+        self._most: Millis = 0
         self._timer: Timer | None = None
 
     def now(self) -> Millis:
         """Match time now."""
-        return self._base if self._held else self._base + self._ticker.mono() - self._since
+        passed = self._ticker.mono() - self._since
+        return self._base + (min(passed, self._most) if self._held else passed)
 
     @property
     def is_armed(self) -> bool:
         """Whether a deadline is waited for."""
         return self._timer is not None
 
-    def hold(self, why: Reason) -> None:
-        """Stand still, until no reason is left to."""
-        if not self._held:
-            self._base, self._since = self.now(), self._ticker.mono()
+    def hold(self, why: Reason, most: Millis = 0) -> None:
+        """Stand still, until no reason is left to; only `most` ms may count until then."""
+        most = min(most, self._most) if self._held else most
+        self._base, self._since = self.now(), self._ticker.mono()
         self._held.add(why)
+        self._most = most
 
-    def release(self, why: Reason, most: Millis = 0) -> None:
-        """One reason less; of the time that has passed meanwhile this much may count after all."""
-        if why not in self._held:
-            return
-        self._held.discard(why)
-        if not self._held:
-            now = self._ticker.mono()
-            self._base += min(most, now - self._since)
-            self._since = now
+    def release(self, why: Reason) -> None:
+        """One reason less."""
+        if why in self._held:
+            self._base, self._since = self.now(), self._ticker.mono()
+            self._held.discard(why)
+            self._most = 0
 
     def arm(self, due: Millis | None, wake: Callable[[], object]) -> None:
         """Call `wake` when `due` has come, or earlier; forget any earlier deadline."""

@@ -131,6 +131,17 @@ async def test_without_a_clock_no_lag_is_noted(world: World) -> None:
     assert "lag" not in world.entries()[-1].entry.input
 
 
+async def test_in_a_race_the_lag_is_noted_without_a_clock_too(world: World) -> None:
+    room = await world.create(host="ann", game="duel.race")
+    _, people = await world.seated("ann", "bob", room=room)
+    for person in people:
+        await person.ok(t="seat", do="ready")
+    ann = next(person for person in people if person.prompt is not None)
+    ann.peer.lag_ms = 70
+    await ann.act()
+    assert world.entries()[-1].entry.input["lag"] == 70
+
+
 async def test_a_move_after_the_time_is_up_is_too_late_though_the_flag_still_stands(
     world: World,
 ) -> None:
@@ -226,6 +237,34 @@ async def test_other_writes_cost_thinking_time_only_for_a_moment(world: World) -
     await world.settle()
     await first.act()
     assert left(room, first) == 62_000 - SLACK_MS
+
+
+async def test_an_answer_counts_from_when_it_came_not_from_when_its_turn_came(
+    world: World,
+) -> None:
+    room, (first, second) = await timed(world, STOCK)
+    world.ticker.advance(7)
+    world.journal.is_held = True
+    second.post(t="say", text="hm")
+    world.ticker.advance(0.04)
+    first.post(**first.move())
+    world.ticker.advance(0.03)
+    world.journal.release()
+    await world.settle()
+    assert world.entries()[-1].entry.at == 7_040
+    assert left(room, first) == 54_960
+
+
+async def test_without_a_clock_a_short_write_stops_nothing(world: World) -> None:
+    _, (first, second) = await world.playing()
+    world.ticker.advance(2)
+    world.journal.is_held = True
+    first.post(**first.move())
+    world.ticker.advance(0.05)
+    world.journal.release()
+    await world.settle()
+    await second.act()
+    assert [append.entry.at for append in world.entries()] == [2_000, 2_050]
 
 
 async def test_no_flag_falls_while_the_store_is_away(world: World) -> None:
