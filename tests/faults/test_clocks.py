@@ -11,11 +11,11 @@ from contextlib import AsyncExitStack, suppress
 import pytest
 
 from clients.tessera import Guest, Link, Refused
-from tests.faults.profile import FULL, times
+from tests.faults.profile import FULL, full_only
 from tests.faults.storm import Stored
 from tests.server import MakeServer, Server
 
-TABLES = times(40)
+TABLES = 40 if FULL else 8
 ROUNDS = 4
 THINK_S = 0.2
 OUTAGE_S = 3.0  # SQLite waits for five seconds before it gives up
@@ -138,6 +138,7 @@ async def test_t8_nobody_is_charged_for_a_clock_an_outage_or_a_restart(
         assert [row.at for row in rows] == sorted(row.at for row in rows)
 
 
+@full_only
 @pytest.mark.timeout(300)
 async def test_t8_a_server_that_reckons_by_the_wall_is_found_out(
     make_server: MakeServer, stack: AsyncExitStack

@@ -16,12 +16,12 @@ import pytest
 from engine import GAMES
 from engine.core.record import verify
 from tests.e2e.wire import Person, accepted, match_of_two
-from tests.faults.profile import times
+from tests.faults.profile import FULL
 from tests.faults.storm import Blows, Stored, check_journal, crowded
 from tests.server import MakeServer, Server
 
-COPIES = times(10)
-PAUSE_S = 2.0
+COPIES = 10 if FULL else 2
+PAUSE_S = 2.0 if FULL else 1.0
 
 
 def is_prefix(part: Stored, whole: Stored) -> bool:
@@ -55,7 +55,7 @@ async def test_t27_copies_made_under_load_are_whole(
         assert is_prefix(part, whole)
         counts.append(sum(map(len, part.entries.values())))
     assert counts == sorted(counts)
-    assert counts[-1] > 100
+    assert counts[-1] > 100 * (1 if FULL else 0.5)
     await restored(server, copies[-1], crowd.rooms[0]["code"])
     print(f"{COPIES} copies under load, {counts} entries, all whole; the last one serves")
 

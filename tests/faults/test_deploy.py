@@ -14,11 +14,11 @@ import pytest
 from engine.karo.noughts import Noughts
 from tests.e2e.wire import Wire, match_of_two
 from tests.faults.crowd import Crowd
-from tests.faults.profile import FULL
+from tests.faults.profile import FULL, full_only
 from tests.faults.storm import Blows, check_all, crowded
 from tests.server import MakeServer, Server
 
-ROOMS = 100 if FULL else 12
+ROOMS = 100 if FULL else 6
 STOPS = 3
 PAUSE_S = 10.0
 ORDERLY = {4503}
@@ -69,6 +69,7 @@ async def test_t14_a_restart_in_good_order_is_a_pause_and_nothing_else(
     assert p95 < PAUSE_S * (1 if FULL else 2)
 
 
+@full_only
 @pytest.mark.timeout(300)
 async def test_t14_a_server_that_just_closes_is_found_out(make_server: MakeServer) -> None:
     server = make_server(GRACE_MS=20_000)

@@ -15,9 +15,9 @@ from tests.faults.proxy import FaultProxy
 from tests.faults.viewer import Viewer, journal
 from tests.server import MakeServer, Server, free_port
 
-SEATS = 50 if FULL else 12
+SEATS = 50 if FULL else 6
 TABS = 3
-HERD = 1_000 if FULL else 120
+HERD = 1_000 if FULL else 60
 BACK_S = 30.0
 TRIES = 1.3
 LAG_S = 0.5

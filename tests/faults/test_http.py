@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from tests.e2e.wire import Person
-from tests.faults.profile import FULL, times
+from tests.faults.profile import FULL, full_only, times
 from tests.server import ROOT, MakeServer, Server
 
 DESCRIPTION = ROOT / "docs/protocol/openapi.json"
@@ -34,6 +34,7 @@ HOSTS = (
 )  # fmt: skip
 
 
+@full_only
 @pytest.mark.timeout(400)
 async def test_t21_every_address_answers_as_it_is_described(
     make_server: MakeServer, tmp_path: Path

@@ -20,7 +20,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.faults.profile import FULL
+from tests.faults.profile import FULL, full_only
 from tests.server import ROOT, MakeServer, free_port
 
 HOSTING = ROOT / "docs/hosting"
@@ -103,6 +103,7 @@ def _trusting() -> ssl.SSLContext:
     return context
 
 
+@full_only
 @pytest.mark.timeout(150)
 @pytest.mark.parametrize("write", [nginx, caddy])
 async def test_the_documented_proxy(

@@ -13,12 +13,12 @@ import pytest
 
 from clients.tessera import Guest, Link
 from tests.e2e.wire import Frame, Person
-from tests.faults.profile import FULL, times
+from tests.faults.profile import FULL
 from tests.server import MakeServer, Server
 
-GOOD = times(20)
+GOOD = 20 if FULL else 6
 SLOW = 5
-SECONDS = times(30)
+SECONDS = 30 if FULL else 6
 STUCK_S = 20 if FULL else 5
 PER_SECOND = 40
 MEGABYTE = 1 << 20

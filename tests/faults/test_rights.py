@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from app.identity.codes import ALPHABET
 from tests.e2e.wire import Person, Sitting, Wire, match_of_two, table_of_two
-from tests.faults.profile import FULL, times
+from tests.faults.profile import FULL
 from tests.server import MakeServer, Server
 
 Verb = tuple[str, dict[str, Any]]
@@ -189,10 +189,10 @@ async def test_t22_after_a_change_of_keys_the_old_links_end(
 
 # T23.
 
-GUESSES = times(20_000) if FULL else 1_500
+GUESSES = 20_000 if FULL else 700
 ADDRESSES = 200 if FULL else 20
 PER_MINUTE = 30
-BODY_TRIES = times(300)
+BODY_TRIES = 300 if FULL else 60
 
 
 def a_code() -> str:

@@ -69,6 +69,7 @@ async def stalled(server: Server, stack: AsyncExitStack, patience: float) -> tup
     return told, freed
 
 
+@full_only
 @pytest.mark.timeout(200)
 async def test_t11_a_link_that_hangs_is_noticed(
     make_server: MakeServer, stack: AsyncExitStack

@@ -62,7 +62,7 @@ async def test_t1_t2_nothing_is_lost_when_the_power_fails(
     server.program = "tests.faults.powercut"
     strike, undone = power_cuts(tmp_path)
     blows = Blows(server.start(), strike)
-    kinds = await weather(blows, f"sqlite:///{server.database}", times(60), 5_000)
+    kinds = await weather(blows, f"sqlite:///{server.database}", times(60), times(15_000))
     print(f"cuts {len(undone)}, in {sum(map(bool, undone))} writes were undone: {undone}")
     assert sum(map(bool, undone)) >= 3
     assert kinds.keys() >= KINDS

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from clients.tessera import Closed, Guest, Link, Refused
-from tests.faults.profile import times, until
+from tests.faults.profile import full_only, times, until
 from tests.faults.storm import Stored, check_journal
 from tests.server import MakeServer, Server
 
@@ -169,6 +169,7 @@ async def test_t4_a_lost_tail_is_noticed_and_shown(make_server: MakeServer) -> N
     assert max(late) < SHOWN_S * PATIENCE
 
 
+@full_only
 @pytest.mark.timeout(300)
 async def test_t4_a_whole_store_set_back_is_noticed(
     make_server: MakeServer, tmp_path: Path
@@ -190,6 +191,7 @@ async def test_t4_a_whole_store_set_back_is_noticed(
     check_journal(Stored.read(f"sqlite:///{server.database}"))
 
 
+@full_only
 @pytest.mark.timeout(300)
 async def test_t4_a_server_that_writes_over_a_hole_is_found_out(make_server: MakeServer) -> None:
     server = make_server()
