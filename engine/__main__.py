@@ -14,6 +14,7 @@ from typing import Any
 from engine import GAMES, terminal, vectors
 from engine.bots import levels
 from engine.core import record
+from engine.core.codec import fault, options_of
 from engine.core.game import AnyGame
 from engine.perft import counts, perft
 
@@ -125,7 +126,11 @@ def _play(asked: argparse.Namespace) -> int:
     if asked.level not in known:
         raise Mistaken(f"{game.key} has the levels {', '.join(known)}, not {asked.level!r}")
     seed = os.urandom(32) if asked.seed is None else asked.seed
-    party = terminal.Party(seats, asked.bots, asked.level, seed)
+    party = terminal.Party(seats, asked.bots, asked.level, seed, asked.options)
+    try:
+        options_of(game, party.options)
+    except (TypeError, ValueError) as error:
+        raise Mistaken(f"options: {fault(error)}") from None
     terminal.play(game, party, print, input)
     return 0
 
@@ -181,6 +186,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--seats", type=_count)
     command.add_argument("--bots", type=_count, default=1)
     command.add_argument("--level", default="greedy")
+    command.add_argument("--options", type=json.loads, default={}, help="as a JSON object")
     command.add_argument("--seed", type=bytes.fromhex, help="hex, for the same match again")
     command.set_defaults(run=_play)
     return parser

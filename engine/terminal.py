@@ -5,8 +5,8 @@ Talks through the two functions that it is given, so that it can be tested witho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from engine.bots import choose
@@ -32,6 +32,7 @@ class Party:
     bots: int
     level: str
     seed: bytes
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def show(start: Match, played: Iterable[Played], say: Say) -> None:
@@ -47,8 +48,8 @@ def show(start: Match, played: Iterable[Played], say: Say) -> None:
 
 
 def play(game: AnyGame, party: Party, say: Say, ask: Ask) -> None:
-    """Play a match to its end, or until nobody answers."""
-    options = options_of(game, {})
+    """Play a match to its end, or until nobody answers; `ValueError` for options that are none."""
+    options = options_of(game, party.options)
     match = Match.start(game, options, party.seats, match_key(party.seed, [b""] * party.seats))
     people = party.seats - party.bots
     bots = {

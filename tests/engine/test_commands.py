@@ -100,6 +100,9 @@ def test_perft_from_a_position(run: Any, tmp_path: Path) -> None:
         (["play", "karo.noughts", "--bots", "3"], "of 2 seats 3 cannot be bots"),
         (["play", "karo.noughts", "--level", "divine"], "has the levels random, greedy"),
         (["play", "karo.noughts", "--seed", "xyz"], "invalid"),
+        (["play", "karo.noughts", "--options", "{"], "invalid"),
+        (["play", "karo.noughts", "--options", '{"move_limit": 3}'], "options: move_limit: "),
+        (["play", "karo.noughts", "--options", "[3]"], "options: "),
         ([], "required: COMMAND"),
         (["dance"], "invalid choice: 'dance'"),
     ],
@@ -215,6 +218,17 @@ def test_bots_play_a_match_to_its_end_and_the_same_seed_repeats_it(run: Any) -> 
     assert code == 0
     assert lines[-1].startswith("The end: ")
     assert run(*command)[1] == lines
+
+
+def test_a_match_is_played_by_chosen_rules(run: Any, answers: Any) -> None:
+    answers("nonsense", "DDDADA", "?", "resign")
+    rules = '{"arrangement": "free"}'
+    code, lines, _ = run("play", "karo.dragonfly", "--options", rules, "--seed", "00" * 32)
+    assert code == 0
+    assert lines.count("white and red to arrange") == 1
+    assert lines.index("white and red to arrange") < lines.index("seat 1: DDDAAA")
+    assert " 7  w W w" in lines
+    assert lines[-1] == "The end: seat 1 wins (resigned)"
 
 
 def test_an_interrupt_ends_quietly(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
