@@ -16,6 +16,9 @@ from app.store.reader import Reader
 from app.store.tables import ENTRY, GUEST_KEY, MATCH, OFFER, OVER, ROOM, TRANSFER
 
 DAY_MS = 24 * 3600 * 1000
+ADDRESSES_MS = 7 * DAY_MS
+"""How long it is kept from which address a room was made."""
+
 AT_ONCE = 50
 
 
@@ -111,4 +114,6 @@ def _abandon(link: Connection, left: Any, keep: list[RoomId]) -> None:
 def _expire(link: Connection, now: int) -> None:
     link.execute(delete(GUEST_KEY).where(GUEST_KEY.c.ends_at < now))
     link.execute(delete(TRANSFER).where(TRANSFER.c.ends_at < now))
+    known = (ROOM.c.created_at < now - ADDRESSES_MS) & (ROOM.c.creator_ip != "")
+    link.execute(update(ROOM).where(known).values(creator_ip=""))
     forget(link)

@@ -186,3 +186,13 @@ async def test_keys_and_codes_that_have_ended_go_too(store: Store) -> None:
 async def test_the_ages_are_settings(store: Store) -> None:
     await save(store, *table(created=NOW - 2_000))
     assert await gone(store, ages=replace(AGES, unjoined=1_000)) == {"r1"}
+
+
+@pytest.mark.parametrize(("days", "is_kept"), [(8, False), (6, True)])
+async def test_an_address_is_kept_for_a_week(store: Store, days: int, is_kept: bool) -> None:
+    await save(store, *table(created=NOW - days * DAY_MS, creator_ip="203.0.113.7"))
+    await store.collector.touch(["r1"], NOW)
+    assert await gone(store) == set()
+    stored = await store.rooms.load("r1")
+    assert stored is not None
+    assert stored.room.creator_ip == ("203.0.113.7" if is_kept else "")
