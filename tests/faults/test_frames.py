@@ -120,7 +120,7 @@ FRAMES: list[tuple[str, bytes, set[int]]] = [
     ("16 KiB and one in pieces", pieces(b" " * 16_385, 1_000), {1009}),
     ("a length of 2^62", b"\x81\xff" + struct.pack(">Q", 1 << 62) + b"0000", {1009, 1002}),
     ("a length with the top bit", b"\x81\xff" + struct.pack(">Q", 1 << 63) + b"0", {1002, 1009}),
-    ("eight bytes for 5", b"\x81\xff" + struct.pack(">Q", 5) + b"0000hello", {1002, 4400}),
+    ("eight bytes for 5", (b"\x81\xff" + struct.pack(">Q", 5) + b"0000hello") * 3, {1002, 4400}),
     ("three malformed ones", frame(b"{") * 3, {4400}),
     ("three empty ones", frame(b"") * 3, {4400}),
     ("10,000 fragments", pieces(b" " * 10_000 + b"{", 1) + frame(b"{") * 2, {4400, 1009, 1002}),
