@@ -184,7 +184,7 @@ async def test_the_table_stays_as_it_is_during_a_match(
         {"do": "options", "options": {"move_limit": "200"}},
         {"do": "options", "options": {"repetition": 1}},
         {"do": "options", "options": {"colour": "green"}},
-        {"do": "options", "options": {}, "clock": {"kind": "move", "per_move_ms": 5000}},
+        {"do": "options", "options": {}, "clock": {"kind": "move", "per_move_ms": 999}},
         {"do": "bot", "seat": 1, "level": "grandmaster"},
         {"do": "sit", "name": "\u202ehidden\u202c\x00"},
         {"do": "sit", "seat": -1},
