@@ -121,7 +121,8 @@ def _entry(before: Match, played: Played) -> str:
         said = _said(before, codec(before.game).action.value(plain["action"]))
         return f"{entry.seq}. seat {entry.seat}: {said}"
     who = "" if entry.seat is None else f"seat {entry.seat}: "
-    return f"{entry.seq}. {who}{plain.get('reason', plain['t'])}"
+    words = plain.get("reason") or " ".join(map(str, plain.values()))
+    return f"{entry.seq}. {who}{words}"
 
 
 def _ended(outcome: Outcome) -> str:

@@ -152,8 +152,8 @@ class Begins(Protocol[S]):
 class TakesBack(Protocol[S_contra]):
     """Optional: a game in which not every turn can be taken back.
 
-    Without it one can while everybody sees the same and no draw was made since. A game in which
-    something is hidden from all has to say so itself.
+    Without it one can in a game with `Positions`, while everybody sees the same and no draw was
+    made since; in a game without them nothing can be taken back.
     """
 
     def may_take_back(self, then: S_contra, now: S_contra) -> bool:

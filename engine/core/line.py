@@ -58,10 +58,15 @@ def _is_harmless(game: AnyGame, seats: int, since: Sequence[Moment]) -> bool:
     if hasattr(game, "may_take_back"):
         allows: bool = game.may_take_back(then, now)
         return allows
-    return _chance(then) == _chance(now) and all(
-        game.view(moment.state, seat) == game.view(moment.state, None)
-        for moment in since
-        for seat in range(seats)
+    is_open = hasattr(game, "load")  # a position says it all
+    return (
+        is_open
+        and _chance(then) == _chance(now)
+        and all(
+            game.view(moment.state, seat) == game.view(moment.state, None)
+            for moment in since
+            for seat in range(seats)
+        )
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import GAMES
+from engine import GAMES, terminal
 from engine.core import record
 from engine.core.clock import Fischer, PerMove
 from engine.core.entry import Credit, Rewind, Rewound, given_from_json
@@ -150,6 +150,13 @@ class Rolled:
 def test_nothing_is_taken_back_where_something_is_hidden() -> None:
     match = Match.start(Veiled(), Options(), 2, "00", first=0)
     assert placed(match, 1).undone(0) is None
+
+
+def test_nothing_is_taken_back_where_a_position_does_not_say_everything() -> None:
+    class Closed(Noughts):
+        load = property()  # type: ignore[assignment]  # as if there were none
+
+    assert placed(Match.start(Closed(), Options(), 2, "00", first=0), 1).undone(0) is None
 
 
 def test_a_game_may_say_itself_what_can_be_taken_back() -> None:
@@ -298,3 +305,16 @@ def test_in_the_duel_nothing_is_taken_back(key: str, seed: str, numbers: list[in
     match = start(GAMES[key], seed)
     for step in walk(match, numbers[:25]):
         assert all(step.played.match.undone(seat) is None for seat in range(match.seats))
+
+
+def test_a_replay_in_the_terminal_names_what_the_table_did() -> None:
+    entries, match = told([13, 24, 2, 35, 10, 41], Fischer(60_000, 300))
+    whole = document(entries, match, {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 300})
+    lines: list[str] = []
+    terminal.show(*record.read(whole, GAMES), lines.append)
+    named = [line.strip() for line in lines if line.startswith("\n")]
+    assert [name for name in named if "seat" not in name] == [
+        "3. credit 3",
+        "5. rewind 1",
+        "6. take",
+    ]
