@@ -1,8 +1,9 @@
 """The process in which bots think: questions as JSON lines in, answers as JSON lines out.
 
 Imports nothing but the engine. It ends when its input does, so no server leaves one behind.
-A question `{id, budget_ms, ask | verify | evaluate}` gets lines `{id, found}` while it is thought
-about and one `{id, done}` or `{id, error}`; `{cancel: id}` ends thinking before its budget.
+A question `{id, budget_ms, ask | verify | evaluate | plan | find}` gets lines `{id, found}` while
+it is thought about and one `{id, done}` or `{id, error}`; `{cancel: id}` ends thinking before its
+budget.
 """
 
 from __future__ import annotations
@@ -104,10 +105,23 @@ def _evaluate(request: Question, budget: Budget) -> Iterator[dict[str, Any]]:
     yield {"done": found}
 
 
+def _plan(request: Question, budget: Budget) -> Iterator[dict[str, Any]]:
+    """What a bot will do from now on, in a game that does not wait for a turn."""
+    yield {"done": bots.plan(request, budget)}
+
+
+def _find(wanted: Question, budget: Budget) -> Iterator[dict[str, Any]]:
+    """The answer to one text that a game wonders about; null if the budget did not suffice."""
+    game: Any = GAMES[wanted["game"]]
+    yield {"done": {"answer": game.answer(wanted["asked"], budget)}}
+
+
 _THINKING: Mapping[str, Callable[[Question, Budget], Iterator[dict[str, Any]]]] = {
     "ask": _ask,
     "verify": _verify,
     "evaluate": _evaluate,
+    "plan": _plan,
+    "find": _find,
 }
 
 

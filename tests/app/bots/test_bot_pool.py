@@ -17,7 +17,10 @@ from app.bots.pool import BotFailed, Declined, Pool, PoolBusy
 from app.bots.process import ROOT
 from app.telemetry import Telemetry
 from engine import GAMES
+from engine.bots import plan
+from engine.bots.contest import request
 from engine.core.codec import codec, legal_plain
+from engine.core.game import Act, Tick
 from engine.core.match import Match
 
 NOUGHTS = GAMES["karo.noughts"]
@@ -195,6 +198,23 @@ async def test_an_evaluation_gets_deeper_on_the_way() -> None:
         bare = position["view"] | {"tiles": []}
         with pytest.raises(Declined, match="not a position"):
             await pool.think({"evaluate": position | {"view": bare}}, 1_000)
+
+
+async def test_a_plan_for_a_game_that_does_not_wait_and_what_it_wonders_about() -> None:
+    game = GAMES["duel.race"]
+    match = Match.start(game, codec(game).options.value({}), 2, "ab" * 32)
+    for seat in (0, 1):
+        match = match.play(Act(seat, match.legal(seat)[0]), 0).match
+    match = match.play(Tick(), 3_000).match
+    [asked, _] = game.question(match.state).asked  # type: ignore[attr-defined]
+    async with running() as pool:
+        planned = await pool.think({"plan": request(match, 0, "swift", "01")}, 2_000)
+        assert planned == json.loads(json.dumps(plan(request(match, 0, "swift", "01"))))
+        assert [action["t"] for _, action in planned["plan"]][-1] == "stop"
+        found = await pool.think({"find": {"game": game.key, "asked": asked}}, 10_000)
+        assert found == {"answer": game.answer(asked, lambda: True)}  # type: ignore[attr-defined]
+        late = await pool.think({"find": {"game": game.key, "asked": asked}}, 0)
+        assert late == {"answer": None}
 
 
 async def test_a_process_for_long_thoughts_starts_when_it_is_needed_and_gives_way() -> None:
