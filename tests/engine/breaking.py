@@ -18,6 +18,9 @@ from typing import TypeAlias
 ROOT = Path(__file__).parents[2]
 COPIED = ("engine", "tests", "docs", "pyproject.toml")
 
+LONGEST_S = 300
+"""A broken search may never end: that is noticed as well."""
+
 Break: TypeAlias = tuple[str, str, str]
 """A module, what stands there, and what stands there instead."""
 
@@ -47,13 +50,17 @@ class Breaking:
     def _noticed(self, root: Path) -> str | None:
         """The first test that fails there, if one does."""
         options = ["-n", "0", "-x", "-p", "no:cacheprovider"]
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", *options, *self.tests],
-            cwd=root,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", "pytest", *options, *self.tests],
+                cwd=root,
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=LONGEST_S,
+            )
+        except subprocess.TimeoutExpired:
+            return f"no end within {LONGEST_S} seconds"
         failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
         return (failed or [f"exit {done.returncode}"])[0] if done.returncode else None
 
