@@ -125,10 +125,18 @@ def is_open_between(bits: Bits, begin: Gate, end: Gate) -> bool:
 
 def joined(board: Board, start: Object) -> frozenset[Object]:
     """All other objects that a pathway joins with this one."""
-    bits = packed(board)
-    return frozenset(
-        target for target in OBJECTS if target != start and is_open(bits, start, target)
-    )
+    return frozenset(ends(packed(board), start))
+
+
+def ends(bits: Bits, start: Object) -> list[Object]:
+    """The same, by one look at the bits of a board."""
+    begin = GATES[start]
+    cells = reached(bits, begin.cell) if bits & begin.bit else 0
+    return [
+        name
+        for name, gate in GATES.items()
+        if name != start and bits & gate.bit and cells & gate.cell
+    ]
 
 
 def route(board: Board, start: Object, target: Object) -> tuple[Cell, ...] | None:

@@ -8,10 +8,9 @@ from types import MappingProxyType
 from typing import overload
 
 from engine.core.rng import Rng
-from engine.duel.board import CELLS, SLIDES, Board, is_open, packed
+from engine.duel.board import CELLS, SLIDES, Board, ends, packed
 from engine.duel.catalogue import (
     CORNERS,
-    OBJECTS,
     OF_EACH_KIND,
     ORIENTATIONS,
     STRAIGHTS,
@@ -119,7 +118,7 @@ def _layers(board: Board, start: Object, slides: int) -> list[set[Object]]:
     layer = [(bits, board.index(""))]
     found = []
     for _ in range(slides):
-        found.append({name for one, _ in layer for name in OBJECTS if is_open(one, start, name)})
+        found.append({name for one, _ in layer for name in ends(one, start)})
         after = [(slide.of(one), slide.cell) for one, gap in layer for slide in SLIDES[gap]]
         layer = [(one, gap) for one, gap in dict(after).items() if one not in seen]
         seen.update(one for one, _ in layer)
