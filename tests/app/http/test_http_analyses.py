@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -11,8 +12,9 @@ import pytest
 
 from app.rooms.room import Room
 from app.rooms.thinker import Declined, NoAnswer, Thought
-from engine.core.game import Quit
+from engine.core.game import Act, Quit
 from engine.core.match import Take
+from engine.karo.dragonfly_model import Arrange
 from tests.app.http.conftest import ORIGIN, Site, code_of
 from tests.app.http.test_http_evaluations import Stubborn, between, stubborn
 from tests.app.http.test_http_matches import ended, played, quiet, started
@@ -92,6 +94,32 @@ def _demand_true(points: list[Any], frames: list[Any]) -> None:
         assert point["played"]["loss"] == pytest.approx(loss, abs=0.002)
     assert (points[-1]["seat"], points[-1]["played"]) == (None, None)
     assert points[-1]["chances"] in ([1, 0], [0, 1])
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_sealed_set_ups_are_a_gap_and_the_rest_is_known(site: Site) -> None:
+    ada = await site.program()
+    free = {"game": "karo.dragonfly", "options": {"arrangement": "free"}}
+    room, match = await started(site, ada, **free)
+    assert room.playing is not None
+    for seat, word in ((0, "DDDAAA"), (1, "AAADDD")):
+        act = Act(seat, Arrange(word))
+        room.post(partial(room.play, act))
+    async with asyncio.timeout(5):
+        while room.playing.match.seq < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    await played(room, 6)
+    await ended(room)
+    await ada.post(address(match), json={})
+    told = await done(ada, match)
+    assert (told["status"], told["total"]) == ("done", 8)
+    assert [point["chances"] is None for point in told["points"]] == [True, True, *[False] * 6]
+    assert [point["played"] is None for point in told["points"]] == [True, *[False] * 6, True]
+    assert [point["played"]["loss"] is None for point in told["points"][1:7]] == [
+        True,
+        True,
+        *[False] * 4,
+    ]
 
 
 class Answering:
