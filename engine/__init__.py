@@ -8,8 +8,9 @@ from engine.duel.race import Race
 from engine.duel.solo import Solo
 from engine.karo.dragonfly import Dragonfly
 from engine.karo.noughts import Noughts
+from engine.paths.game import Paths
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType(
-    {game.key: game for game in (Noughts(), Dragonfly(), Race(), Solo())}
+    {game.key: game for game in (Noughts(), Dragonfly(), Race(), Solo(), Paths())}
 )
 """Every game that can be played, by key."""

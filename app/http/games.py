@@ -14,6 +14,7 @@ TITLES = {
     "karo.dragonfly": "Karo: Ant and Dragonfly",
     "duel.race": "Labyrinth: The Duel",
     "duel.solo": "Labyrinth: The Duel, alone",
+    "paths": "Labyrinth: Paths of Destiny",
 }
 
 router = APIRouter(tags=["games"])

@@ -9,7 +9,7 @@ from engine.core.game import Seat
 from engine.paths import facts
 from engine.paths.actions import MainActivity
 from engine.paths.attacks import may_fight
-from engine.paths.board import exits, maze, unseen
+from engine.paths.board import exits, jumps, unseen
 from engine.paths.building import build
 from engine.paths.combat import fight
 from engine.paths.entering import enter, toll
@@ -22,6 +22,7 @@ from engine.paths.model import STARTS, Player, State, key_space
 from engine.paths.moments import TOKENS, powers
 from engine.paths.picking import pick, picks
 from engine.paths.reactions import Corridor
+from engine.paths.renew import renew
 from engine.paths.setting import places, set_trap
 from engine.paths.table import (
     empty_cells,
@@ -65,7 +66,7 @@ def steps(state: State, seat: Seat) -> list[Corridor]:
 
 def step(state: State, seat: Seat, to: Corridor) -> State:
     """A Move, its price paid already: it counts, and the corridor is entered."""
-    state = replace(state, turn=replace(state.turn, moves=state.turn.moves + 1))
+    state = renew(state, turn=replace(state.turn, moves=state.turn.moves + 1))
     return enter(state, seat, to, "leave" if on_start(state.players[seat]) else "choice")
 
 
@@ -124,7 +125,7 @@ def _going(state: State, seat: Seat, player: Player) -> Iterator[MainActivity]:
         for to in steps(state, seat):
             if price(state, seat, "move", 1) + toll(state, seat, to) <= actions:
                 yield MainActivity("move", to=to)
-    for to in maze(state.tiles).jumps.get(player.at, ()):
+    for to in jumps(state.tiles, player.at):
         more = toll(state, seat, to)
         if price(state, seat, "risky_jump", 1) + more <= actions:
             yield MainActivity("risky_jump", to=to)
@@ -170,7 +171,7 @@ def _trigger(state: State, seat: Seat, chosen: MainActivity) -> State:
     state = use(spend(state, 1), TRIGGER)
     card, *rest = state.event_deck
     spent = state.spent if state.event is None else (*state.spent, state.event)
-    state = replace(state, event_deck=tuple(rest), event=None, spent=spent)
+    state = renew(state, event_deck=tuple(rest), event=None, spent=spent)
     return push(tell(state, facts.CardDrawn("event", card)), Happening(seat, card))
 
 
@@ -215,7 +216,7 @@ def _answer(state: State, frame: Main, seat: Seat, action: MainActivity) -> Stat
         return end_turn(state)
     state = top(state, Main(busy=True))
     told = facts.Chose(seat, action.activity, action.target, action.to)
-    state = tell(replace(state, acted=()), told)
+    state = tell(renew(state, acted=()), told)
     usual = _ACTIVITIES.get(action.activity)
     if usual is not None:
         return usual(state, seat, action)

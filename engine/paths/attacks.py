@@ -12,6 +12,7 @@ from engine.paths.frames import Claims, Explore
 from engine.paths.model import State
 from engine.paths.moments import OWNERS, TOKENS, has
 from engine.paths.reactions import FreeAttackClaim
+from engine.paths.renew import renew
 from engine.paths.table import is_start, others_at
 from engine.paths.tokens import tokens_at
 
@@ -87,7 +88,7 @@ def _advance(state: State, frame: Claims) -> State:
     """Draw the order of the claims, then let them fight as long as both are there (R34)."""
     if not frame.drawn:
         order, rng = state.rng.shuffled(frame.claimed)
-        state = replace(state, rng=rng)
+        state = renew(state, rng=rng)
         return top(state, replace(frame, claimed=order, drawn=True))
     if not frame.claimed or state.players[frame.seat].moved != frame.moved:
         return pop(state)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from engine.core.hexes import Cell, beside, opposite
-from engine.paths.model import CELLS, KEY_SPACES, PLACES, key_space, starting_space
+from engine.paths.model import CELLS, KEY_SPACES, PLACES, STARTS, key_space, starting_space
 from engine.paths.reactions import Corridor
 from engine.paths.tiles import Laid, laid
 
@@ -20,15 +20,15 @@ Tiles = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Maze:
-    """Where one can go: `ways` by edge to connected corridors, `hidden` by edge to face-down
-    tiles, `jumps` to the other corridors of bridges, `spans` the pairs over and under.
-    """
+class Doors:
+    """What a corridor opens to, by edge: connected `ways`, and the cells of `hidden` tiles."""
 
-    ways: Mapping[Corridor, tuple[tuple[int, Corridor], ...]]
-    hidden: Mapping[Corridor, tuple[tuple[int, Cell], ...]]
-    jumps: Mapping[Corridor, tuple[Corridor, ...]]
-    spans: frozenset[tuple[Corridor, Corridor]]
+    ways: tuple[tuple[int, Corridor], ...]
+    hidden: tuple[tuple[int, Cell], ...]
+
+
+_SHUT = Doors((), ())
+_NEAR = tuple(tuple(PLACES.get(beside(cell, edge), -1) for edge in range(6)) for cell in CELLS)
 
 
 def tile_at(tiles: Tiles, cell: Cell) -> Laid | None:
@@ -43,44 +43,56 @@ def corridors(tiles: Tiles, cell: Cell) -> tuple[Corridor, ...]:
     return tuple((*cell, passage.letter) for passage in tile.passages) if tile else ()
 
 
-@lru_cache(maxsize=1024)
-def maze(tiles: Tiles) -> Maze:
-    """The ways of a board, starting spaces included."""
-    ways: dict[Corridor, tuple[tuple[int, Corridor], ...]] = {}
-    hidden: dict[Corridor, tuple[tuple[int, Cell], ...]] = {}
-    jumps: dict[Corridor, tuple[Corridor, ...]] = {}
-    spans: set[tuple[Corridor, Corridor]] = set()
-    for cell, word in zip(CELLS, tiles, strict=True):
-        if word:
-            tile = laid(word)
-            for passage in tile.passages:
-                here = (*cell, passage.letter)
-                ways[here] = tuple(sorted(_ways(tiles, cell, passage.edges)))
-                hidden[here] = tuple(sorted(_hidden(tiles, cell, passage.edges)))
-            spans |= {((*cell, over), (*cell, under)) for over, under in tile.bridges}
-    for over, under in sorted(spans):
-        jumps[over] = (*jumps.get(over, ()), under)
-        jumps[under] = (*jumps.get(under, ()), over)
-    for home in range(6):
-        start = starting_space(home)
-        ways[start] = ((opposite(home), key_space(home)),)
-    return Maze(ways, hidden, jumps, frozenset(spans))
+def doors(tiles: Tiles, at: Corridor) -> Doors:
+    """What a corridor opens to; a starting space to its key space."""
+    place = PLACES.get(at[:2])
+    if place is None:
+        home = STARTS[at]
+        return Doors(((opposite(home), key_space(home)),), ())
+    return _doors(place, tiles[place], around(tiles, place)).get(at, _SHUT)
+
+
+def around(tiles: Tiles, place: int) -> tuple[str, ...]:
+    """The words of the six cells around one, by edge; an empty one outside the board."""
+    return tuple([tiles[near] if near >= 0 else "" for near in _NEAR[place]])
 
 
 def exits(tiles: Tiles, at: Corridor) -> tuple[Corridor, ...]:
     """The connected corridors."""
-    return tuple(to for _, to in maze(tiles).ways.get(at, ()))
+    return tuple([to for _, to in doors(tiles, at).ways])
 
 
 def unseen(tiles: Tiles, at: Corridor) -> tuple[Corridor, ...]:
     """The face-down tiles behind open edges, as corridors with the letter `?`."""
-    return tuple((*cell, "?") for _, cell in maze(tiles).hidden.get(at, ()))
+    return tuple([(*cell, "?") for _, cell in doors(tiles, at).hidden])
+
+
+def outlets(tiles: Tiles, at: Corridor) -> list[Corridor]:
+    """Connected corridors and face-down tiles together, by their edge."""
+    found = doors(tiles, at)
+    ways = [*found.ways, *((edge, (*cell, "?")) for edge, cell in found.hidden)]
+    return [to for _, to in sorted(ways)]
+
+
+def jumps(tiles: Tiles, at: Corridor) -> tuple[Corridor, ...]:
+    """The other corridors of the bridges that a corridor is part of."""
+    cell, letter = at[:2], at[2]
+    tile = tile_at(tiles, cell)
+    bridges = tile.bridges if tile else ()
+    others = [under for over, under in bridges if over == letter]
+    others += [over for over, under in bridges if under == letter]
+    return tuple([(*cell, other) for other in others])
+
+
+def is_down(tiles: Tiles, at: Corridor, to: Corridor) -> bool:
+    """Whether a jump to another corridor of the tile goes down from the bridge."""
+    tile = tile_at(tiles, at[:2])
+    return tile is not None and (at[2], to[2]) in tile.bridges
 
 
 @lru_cache(maxsize=256)
 def spread(tiles: Tiles, sources: tuple[Corridor, ...]) -> Mapping[Corridor, int]:
     """Steps to the nearest of some corridors: a move counts 1, a jump 2; starts are left out."""
-    graph = maze(tiles)
     found: dict[Corridor, int] = {}
     todo = [(0, source) for source in sources]
     while todo:
@@ -88,19 +100,12 @@ def spread(tiles: Tiles, sources: tuple[Corridor, ...]) -> Mapping[Corridor, int
         if at in found:
             continue
         found[at] = steps
-        for _, to in graph.ways.get(at, ()):
-            if to[:2] in PLACES:
+        for _, to in doors(tiles, at).ways:
+            if to not in found and to[:2] in PLACES:
                 heappush(todo, (steps + 1, to))
-        for to in graph.jumps.get(at, ()):
+        for to in jumps(tiles, at):
             heappush(todo, (steps + 2, to))
     return found
-
-
-def outlets(tiles: Tiles, at: Corridor) -> list[Corridor]:
-    """Connected corridors and face-down tiles together, by their edge."""
-    graph = maze(tiles)
-    ways = [*graph.ways.get(at, ()), *((e, (*cell, "?")) for e, cell in graph.hidden.get(at, ()))]
-    return [to for _, to in sorted(ways)]
 
 
 def edge_between(one: Cell, other: Cell) -> int:
@@ -108,20 +113,31 @@ def edge_between(one: Cell, other: Cell) -> int:
     return next(edge for edge in range(6) if beside(one, edge) == other)
 
 
-def _ways(tiles: Tiles, cell: Cell, edges: tuple[int, ...]) -> Iterator[tuple[int, Corridor]]:
+@lru_cache(maxsize=1 << 15)
+def _doors(place: int, word: str, near: tuple[str, ...]) -> Mapping[Corridor, Doors]:
+    """The doors of a cell's corridors; they depend only on its tile and the six around it."""
+    cell = CELLS[place]
+    passages = laid(word).passages if word else ()
+    return {
+        (*cell, passage.letter): Doors(
+            tuple(sorted(_ways(cell, near, passage.edges))),
+            tuple(
+                (edge, beside(cell, edge))
+                for edge in sorted(passage.edges)
+                if near[edge] and laid(near[edge]).face == "down"
+            ),
+        )
+        for passage in passages
+    }
+
+
+def _ways(
+    cell: Cell, near: tuple[str, ...], edges: tuple[int, ...]
+) -> Iterator[tuple[int, Corridor]]:
     home = KEY_SPACES.get((*cell, "a"))
     for edge in edges:
-        near = beside(cell, edge)
-        tile = tile_at(tiles, near)
-        letter = tile.through(opposite(edge)) if tile else None
+        letter = laid(near[edge]).through(opposite(edge)) if near[edge] else None
         if letter is not None:
-            yield edge, (*near, letter)
+            yield edge, (*beside(cell, edge), letter)
         elif edge == home:
             yield edge, starting_space(home)
-
-
-def _hidden(tiles: Tiles, cell: Cell, edges: tuple[int, ...]) -> Iterator[tuple[int, Cell]]:
-    for edge in edges:
-        tile = tile_at(tiles, beside(cell, edge))
-        if tile and tile.face == "down":
-            yield edge, beside(cell, edge)

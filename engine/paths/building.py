@@ -16,6 +16,7 @@ from engine.paths.flow import COURSES, Course, pop, push, top
 from engine.paths.frames import Build, Orient
 from engine.paths.model import State
 from engine.paths.moments import has, powers
+from engine.paths.renew import renew
 from engine.paths.setting import lay_trap, remove_trap
 from engine.paths.table import below, lay, lay_item, protected, tell, use, word_at
 from engine.paths.tiles import cavern, down, laid, up
@@ -38,7 +39,7 @@ def build(state: State, seat: Seat) -> State:
         state = tell(state, facts.Drew(seat, "tile", len(tiles), tuple(tiles)))
         return push(state, Build(seat, tuple(tiles)))
     first, *rest = state.pool
-    state = tell(replace(state, pool=tuple(rest)), facts.Drew(seat, "tile", 1, (first,)))
+    state = tell(renew(state, pool=tuple(rest)), facts.Drew(seat, "tile", 1, (first,)))
     return push(state, Build(seat, (first,), cavern=True))
 
 
@@ -51,7 +52,7 @@ def draw(state: State, seat: Seat, cell: Cell | None) -> tuple[str | None, State
     for place, tile in enumerate(state.pool):
         if fits(state, seat, tile, cell):
             pool = (*state.pool[place + 1 :], *under)
-            return tile, replace(state, pool=pool)
+            return tile, renew(state, pool=pool)
         under.append(tile)
     return None, state
 
@@ -80,12 +81,12 @@ def remove(state: State, cell: Cell) -> State:
         if lying.at[:2] == cell:
             rest = tuple(one for one in state.items if one != lying)
             pool = tuple(sorted((*state.item_pool, lying.item)))
-            state = replace(state, items=rest, item_pool=pool)
+            state = renew(state, items=rest, item_pool=pool)
             state = tell(state, changes.ItemGone(lying.item))
     for letter in "abc":
         for token in tokens_at(state, (*cell, letter)):
             state = take_token(state, token, (*cell, letter))
-    state = replace(lay(state, cell, ""), pool=(*state.pool, tile))
+    state = renew(lay(state, cell, ""), pool=(*state.pool, tile))
     return tell(state, facts.TileRemoved(cell))
 
 
@@ -150,7 +151,7 @@ def _answer(
     match action:
         case BuildChoose(tile=tile):
             under = tuple(one for one in frame.tiles if one != tile)
-            state = replace(state, pool=(*state.pool, *under))
+            state = renew(state, pool=(*state.pool, *under))
             return top(state, replace(frame, tiles=(tile,)))
         case BuildRedraw(again=True):
             return _redrawn(use(state, _REDRAW), frame)
@@ -164,7 +165,7 @@ def _answer(
 
 def _redrawn(state: State, frame: Build) -> State:
     """The tile goes under the pool and the next one that fits stands."""
-    state = replace(state, pool=(*state.pool, *frame.tiles))
+    state = renew(state, pool=(*state.pool, *frame.tiles))
     tile, state = draw(state, frame.seat, None)
     assert tile is not None, "the first tile did fit"
     state = tell(state, facts.Drew(frame.seat, "tile", 1, (tile,)))
@@ -193,7 +194,7 @@ def _filled(state: State, cell: Cell) -> State:
             number, state = below(state, len(state.item_pool))
             item = state.item_pool[number]
             pool = tuple(one for one in state.item_pool if one != item)
-            state = lay_item(replace(state, item_pool=pool), item, at)
+            state = lay_item(renew(state, item_pool=pool), item, at)
     return state
 
 

@@ -41,12 +41,12 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An item or a key lies here from now on."""
+    """An item or a key lies here from now on; `dropped_by` unless it came out of the pool."""
 
     at: Corridor
     item: str | None = None
     key: int | None = None
-    seat: Seat | None = None
+    dropped_by: Seat | None = None
     t: Literal["found"] = "found"
 
 
@@ -63,28 +63,28 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class ItemGone:
-    """An item went back into the pool."""
+    """An item went back into the pool; `carrier` unless it lay on the board."""
 
     item: str
-    seat: Seat | None = None
+    carrier: Seat | None = None
     t: Literal["item_gone"] = "item_gone"
 
 
 @dataclass(frozen=True, slots=True)
 class TokenPlaced:
-    """An ability token on a corridor, or on the card of a seat."""
+    """An ability token on a corridor, or on the card of its bearer."""
 
     token: str
     at: Corridor | None = None
-    seat: Seat | None = None
+    bearer: Seat | None = None
     t: Literal["token_placed"] = "token_placed"
 
 
 @dataclass(frozen=True, slots=True)
 class TokenBack:
-    """An ability token went back to its supply."""
+    """An ability token went back to its supply, from a corridor or a card."""
 
     token: str
     at: Corridor | None = None
-    seat: Seat | None = None
+    bearer: Seat | None = None
     t: Literal["token_back"] = "token_back"

@@ -14,6 +14,7 @@ from engine.paths.flow import COURSES, Course, pop, push, top
 from engine.paths.model import State
 from engine.paths.moments import powers
 from engine.paths.reactions import Boost, EvilEye, Reroll
+from engine.paths.renew import renew
 from engine.paths.table import after, roll, tell, turn_crystal
 
 NEEDS: dict[CheckKind, int] = {"jump": 8, "golem": 12, "portal": 7, "steal": 8, "combat": 0}
@@ -182,7 +183,7 @@ def _advance(state: State, frame: Check) -> State:
     seats = tuple(one.seat for one in frame.rolls)
     need = None if frame.kind == "combat" else frame.need
     told = facts.Checked(seats, frame.kind, totals, need)
-    return tell(replace(pop(state), checked=ended), told)
+    return tell(renew(pop(state), checked=ended), told)
 
 
 COURSES[Check] = Course(_advance, _asked, _options, _answer)

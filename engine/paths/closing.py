@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.hexes import Cell, beside, opposite
-from engine.paths.board import Tiles, tile_at
+from engine.paths.board import Tiles, around
 from engine.paths.model import CELLS, PLACES
 from engine.paths.reactions import Corridor
 from engine.paths.tiles import Laid, laid, up
@@ -23,7 +23,7 @@ def buildable(tiles: Tiles) -> list[Cell]:
     return [
         cell
         for cell, word in zip(CELLS, tiles, strict=True)
-        if not word and any(tile_at(tiles, beside(cell, edge)) for edge in range(6))
+        if not word and any(around(tiles, PLACES[cell]))
     ]
 
 
@@ -59,7 +59,8 @@ def cut(tiles: Tiles, heart: Corridor, cell: Cell, protected: int) -> Cut:
     free = bit((*cell, "?"))
     main = _flood(links, bit(heart), free)
     needed = protected & joined(tiles, heart) & ~main
-    gates = tuple(_gate(tiles, cell, edge) for edge in range(6))
+    place = PLACES[cell]
+    gates = _gates(place, around(tiles, place))
     others: list[int] = []
     for gate in gates:
         if needed and gate and not any(gate & part for part in (main, *others)):
@@ -109,35 +110,43 @@ def _union(nodes: Iterator[int]) -> int:
     return union
 
 
-def _gate(tiles: Tiles, cell: Cell, edge: int) -> int:
-    """The node across an edge: a corridor that is open there, or a free node."""
-    near = beside(cell, edge)
-    if near not in PLACES:
+@lru_cache(maxsize=1 << 14)
+def _gates(place: int, near: tuple[str, ...]) -> tuple[int, ...]:
+    """The node across each edge of a cell: a corridor that is open there, or a free node."""
+    return tuple(_gate(beside(CELLS[place], edge), near[edge], edge) for edge in range(6))
+
+
+def _gate(cell: Cell, word: str, edge: int) -> int:
+    if cell not in PLACES:
         return 0
-    tile = tile_at(tiles, near)
-    if tile is None or tile.face == "down":
-        return bit((*near, "?"))
-    letter = tile.through(opposite(edge))
-    return bit((*near, letter)) if letter else 0
+    if not word or laid(word).face == "down":
+        return bit((*cell, "?"))
+    letter = laid(word).through(opposite(edge))
+    return bit((*cell, letter)) if letter else 0
 
 
 @lru_cache(maxsize=1024)
 def _links(tiles: Tiles) -> tuple[int, ...]:
     """The potential graph: for each node the nodes it is linked to."""
-    links = [0] * (3 * len(CELLS))
-    for place, (cell, word) in enumerate(zip(CELLS, tiles, strict=True)):
-        gates = [_gate(tiles, cell, edge) for edge in range(6)]
-        tile = laid(word) if word else None
-        if tile is None or tile.face == "down":
-            links[3 * place] = _union(iter(gates))
-            continue
-        for passage in tile.passages:
-            node = 3 * place + "abc".index(passage.letter)
-            links[node] |= _union(gates[edge] for edge in passage.edges)
-        for over, under in tile.bridges:
-            links[3 * place + "abc".index(over)] |= bit((*cell, under))
-            links[3 * place + "abc".index(under)] |= bit((*cell, over))
+    links: list[int] = []
+    for place, word in enumerate(tiles):
+        links += _nodes(place, word, _gates(place, around(tiles, place)))
     return tuple(links)
+
+
+@lru_cache(maxsize=1 << 14)
+def _nodes(place: int, word: str, gates: tuple[int, ...]) -> tuple[int, int, int]:
+    """The links of the three nodes of a cell."""
+    links = [0, 0, 0]
+    tile = laid(word) if word else None
+    if tile is None or tile.face == "down":
+        return _union(iter(gates)), 0, 0
+    for passage in tile.passages:
+        links["abc".index(passage.letter)] |= _union(gates[edge] for edge in passage.edges)
+    for over, under in tile.bridges:
+        links["abc".index(over)] |= bit((*CELLS[place], under))
+        links["abc".index(under)] |= bit((*CELLS[place], over))
+    return links[0], links[1], links[2]
 
 
 def _flood(links: tuple[int, ...], start: int, banned: int) -> int:

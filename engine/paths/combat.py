@@ -17,6 +17,7 @@ from engine.paths.life import lose
 from engine.paths.model import State
 from engine.paths.moments import Loss, has, powers
 from engine.paths.reactions import Disarm, PushTarget
+from engine.paths.renew import renew
 from engine.paths.table import home, put, tell, win_check
 
 MOST_TIES = 10
@@ -74,7 +75,7 @@ def _won(state: State, frame: Combat, winner: Seat) -> State:
     frame = replace(frame, winner=winner, stage="spare")
     frame = replace(frame, moved=state.players[loser(frame)].moved)
     state = tell(top(state, frame), facts.Fought(frame.attacker, frame.defender, winner))
-    return replace(state, lost=0)
+    return renew(state, lost=0)
 
 
 def _asked(state: State, frame: Combat) -> tuple[Seat, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.core.game import Seat
 from engine.core.hexes import Cell
@@ -26,6 +25,7 @@ from engine.paths.model import (
     starting_space,
 )
 from engine.paths.moments import CHARACTERS, EVENTS, ITEMS
+from engine.paths.renew import renew
 from engine.paths.table import change, roll, tell
 from engine.paths.tiles import CENTRE, KEYS, NORMAL, up
 from engine.paths.traps import TRAPS
@@ -100,7 +100,7 @@ def _events(rng: Rng) -> tuple[tuple[str, ...], Rng]:
 
 def _random(state: State) -> State:
     names, rng = state.rng.shuffled(allowed(len(state.players)))
-    state = replace(state, rng=rng)
+    state = renew(state, rng=rng)
     for seat in range(len(state.players)):
         state = become(state, seat, names[seat])
     return _first(state)
@@ -108,7 +108,7 @@ def _random(state: State) -> State:
 
 def _drafted(state: State) -> State:
     order, rng = state.rng.shuffled(range(len(state.players)))
-    return replace(state, rng=rng, frames=(Draft(order),))
+    return renew(state, rng=rng, frames=(Draft(order),))
 
 
 def _first(state: State) -> State:
@@ -122,7 +122,7 @@ def _first(state: State) -> State:
             state = tell(state, facts.Rolled(seat, "first", (dice,)))
         rolling = [seat for seat in rolling if totals[seat] == max(totals.values())]
     place = state.order.index(rolling[0])
-    state = replace(state, order=state.order[place:] + state.order[:place])
+    state = renew(state, order=state.order[place:] + state.order[:place])
     return start_turn(state, rolling[0])
 
 

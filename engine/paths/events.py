@@ -20,6 +20,7 @@ from engine.paths.golem import walk
 from engine.paths.life import cap, gain, lose, unstun
 from engine.paths.model import CELLS, State
 from engine.paths.moments import EVENTS, EventCard, Loss, Power
+from engine.paths.renew import renew
 from engine.paths.setting import remove_trap, set_trap
 from engine.paths.table import after, change, tell, trap_at, turn_crystal, with_trap
 
@@ -225,7 +226,7 @@ def _advance(state: State, frame: Happening) -> State:
     """First what happens once, then the card lies there and lasts (R53)."""
     if not frame.done:
         return EVENTS[frame.event].happens(top(state, replace(frame, done=True)), frame.seat)
-    state = replace(pop(state), event=frame.event)
+    state = renew(pop(state), event=frame.event)
     for seat, player in enumerate(state.players):
         most = cap(state, seat)
         if player.life > most:

@@ -6,7 +6,7 @@ Each module that owns a frame says in a `Course` how it runs and enters it in `C
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -14,6 +14,7 @@ from engine.core.game import Seat
 from engine.paths.actions import Action
 from engine.paths.frames import Claims
 from engine.paths.model import State
+from engine.paths.renew import renew
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +91,17 @@ def same_question(before: State, after: State) -> bool:
 
 def push(state: State, *frames: Any) -> State:
     """The state with more frames; the last given runs first."""
-    return replace(state, frames=(*state.frames, *frames))
+    return renew(state, frames=(*state.frames, *frames))
 
 
 def pop(state: State) -> State:
     """The state without its top frame."""
-    return replace(state, frames=state.frames[:-1])
+    return renew(state, frames=state.frames[:-1])
 
 
 def top(state: State, frame: Any) -> State:
     """The state with its top frame in another condition."""
-    return replace(state, frames=(*state.frames[:-1], frame))
+    return renew(state, frames=(*state.frames[:-1], frame))
 
 
 def _forced(

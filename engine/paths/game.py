@@ -6,7 +6,6 @@ The state is a stack of frames; `flow.settle` plays on until somebody has a choi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import assert_never
 
 import engine.paths.characters
@@ -23,6 +22,7 @@ from engine.paths.facts import Event
 from engine.paths.flow import answered, asked, options, same_question, settle
 from engine.paths.frames import Main
 from engine.paths.model import Options, State
+from engine.paths.renew import renew
 from engine.paths.view import View
 
 
@@ -73,19 +73,19 @@ class Paths:
 def _acted(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     """An activity of the main phase begins a new telling; everything else goes on with it."""
     told = () if isinstance(state.frames[-1], Main) else state.told
-    after = settle(answered(replace(state, told=told), seat, action), default)
+    after = settle(answered(renew(state, told=told), seat, action), default)
     if not same_question(state, after):
-        after = replace(after, question=state.question + 1)
+        after = renew(after, question=state.question + 1)
     return Step(after, after.told[len(told) :])
 
 
 def _left(state: State, seat: Seat) -> Step[State, Event]:
     """A seat that left is answered for from now on; the game goes on while anybody is there."""
     gone = tuple(sorted({*state.gone, seat}))
-    after = replace(state, gone=gone)
+    after = renew(state, gone=gone)
     if len(gone) == len(state.players):
-        return Step(replace(after, ends="left"))
+        return Step(renew(after, ends="left"))
     after = settle(after, default)
     if after.frames != state.frames and not same_question(state, after):
-        after = replace(after, question=state.question + 1)
+        after = renew(after, question=state.question + 1)
     return Step(after, after.told[len(state.told) :])

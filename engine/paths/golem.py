@@ -18,6 +18,7 @@ from engine.paths.life import pay
 from engine.paths.model import Golem, State, key_space
 from engine.paths.moments import has, powers
 from engine.paths.reactions import Corridor, Scepter
+from engine.paths.renew import renew
 from engine.paths.table import after, home, is_start, tell, use
 
 CARDS = MappingProxyType({"move1": 3, "move2": 4, "move3": 2, "idle": 1, "centre": 2})
@@ -60,14 +61,14 @@ def _draw(state: State) -> tuple[str, State]:
     """The top card; an empty deck is made of the discards (scenario 77)."""
     if not state.golem_deck:
         deck, rng = state.rng.shuffled(state.golem_discard)
-        state = replace(state, golem_deck=deck, golem_discard=(), rng=rng)
+        state = renew(state, golem_deck=deck, golem_discard=(), rng=rng)
     card, *rest = state.golem_deck
-    state = tell(replace(state, golem_deck=tuple(rest)), facts.CardDrawn("golem", card))
+    state = tell(renew(state, golem_deck=tuple(rest)), facts.CardDrawn("golem", card))
     return card, state
 
 
 def _discard(state: State, cards: tuple[str, ...]) -> State:
-    return replace(state, golem_discard=tuple(sorted((*state.golem_discard, *cards))))
+    return renew(state, golem_discard=tuple(sorted((*state.golem_discard, *cards))))
 
 
 def _may_redraw(state: State, frame: GolemCards) -> bool:
@@ -121,7 +122,7 @@ def _cards_advance(state: State, frame: GolemCards) -> State:
 def to_centre(state: State, seat: Seat) -> State:
     """The Golem is put on the centre and meets who is there (R22); no ban is left."""
     state = tell(state, facts.GolemWent(state.golem.at, state.heart))
-    return _meets(replace(state, golem=Golem(state.heart)), seat)
+    return _meets(renew(state, golem=Golem(state.heart)), seat)
 
 
 def _meets(state: State, seat: Seat) -> State:
@@ -158,8 +159,8 @@ def _walk_advance(state: State, frame: GolemWalk) -> State:
         return pop(state)
     left = state.golem.at
     to = turned_up(state, frame.to, left)
-    state = tell(replace(state, golem=Golem(to, left)), facts.GolemWent(left, to))
-    state = replace(state, turn=replace(state.turn, walked=True))
+    state = tell(renew(state, golem=Golem(to, left)), facts.GolemWent(left, to))
+    state = renew(state, turn=replace(state.turn, walked=True))
     state = top(state, GolemWalk(frame.seat, frame.steps - 1, left))
     return _meets(state, frame.seat)
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from engine.core.game import Seat
 from engine.paths.blows import Jump
-from engine.paths.board import maze
+from engine.paths.board import is_down
 from engine.paths.checks import check, passed
 from engine.paths.entering import enter, toll_paid
 from engine.paths.flow import COURSES, Course, pop, push, top
@@ -25,7 +25,7 @@ FALL = 2
 def jump(state: State, seat: Seat, to: Corridor) -> State:
     """A Risky Jump: down from a bridge, or up onto it."""
     at = state.players[seat].at
-    down = (at, to) in maze(state.tiles).spans
+    down = is_down(state.tiles, at, to)
     return push(state, Jump(seat, at, to, down, state.players[seat].moved))
 
 

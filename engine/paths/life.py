@@ -12,6 +12,7 @@ from engine.paths.flow import COURSES, Course, pop, push, top
 from engine.paths.model import FULL_LIFE, ITEMS_CARRIED, State
 from engine.paths.moments import ITEMS, TOKENS, has, powers
 from engine.paths.reactions import DeathDrop, DisarmItem, ItemToPool, LivingArmor, RelicDrop
+from engine.paths.renew import renew
 from engine.paths.table import (
     change,
     give_up_item,
@@ -27,7 +28,7 @@ from engine.paths.tokens import take_from_card
 
 def lose(state: State, seat: Seat, life: int, source: Source, *, everything: bool = False) -> State:
     """A seat is about to lose Life; what becomes of it is in `State.lost`."""
-    return push(replace(state, lost=0), Loss(seat, life, source, everything))
+    return push(renew(state, lost=0), Loss(seat, life, source, everything))
 
 
 def pay(state: State, seat: Seat, life: int) -> State:
@@ -111,7 +112,7 @@ def _loss_advance(state: State, frame: Loss) -> State:
     lost = life if frame.everything else lost
     if lost <= 0:
         return state
-    state = replace(state, lost=min(lost, life))
+    state = renew(state, lost=min(lost, life))
     if lost < life:
         return _with_life(state, seat, life - lost, frame.source)
     saved = _reviver(state, seat)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.core.game import Seat
 from engine.paths.actions import MainActivity, PickUp
 from engine.paths.model import ITEMS_CARRIED, LyingKey, State, key_space
+from engine.paths.renew import renew
 from engine.paths.table import give_up_item, items_at, keys_at, lay_item, take_item, take_key
 
 
@@ -48,5 +49,5 @@ def pick(state: State, seat: Seat, chosen: PickUp | MainActivity) -> State:
         state = give_up_item(state, seat, chosen.laid)
         state = lay_item(state, chosen.laid, state.players[seat].at, seat)
         swapped = (*state.turn.swapped, chosen.item, chosen.laid)
-        state = replace(state, turn=replace(state.turn, swapped=swapped))
+        state = renew(state, turn=replace(state.turn, swapped=swapped))
     return take_item(state, seat, chosen.item)

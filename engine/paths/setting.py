@@ -14,6 +14,7 @@ from engine.paths.frames import PlaceTrap
 from engine.paths.model import CELLS, State, Trap
 from engine.paths.moments import powers
 from engine.paths.reactions import Corridor
+from engine.paths.renew import renew
 from engine.paths.table import below, tell, trap_at, with_trap
 from engine.paths.traps import KINDS
 
@@ -60,7 +61,7 @@ def remove_trap(state: State, at: Corridor) -> State:
     """A trap goes back into the pool."""
     trap = trap_at(state, at)
     assert trap is not None
-    state = replace(state, traps=tuple(one for one in state.traps if one != trap))
+    state = renew(state, traps=tuple(one for one in state.traps if one != trap))
     return tell(_pooled(state, trap.kind, 1), facts.TrapGone(at))
 
 
@@ -76,7 +77,7 @@ def look(state: State, seat: Seat, at: Corridor) -> State:
 def _pooled(state: State, kind: str, count: int) -> State:
     pool = list(state.trap_pool)
     pool[KINDS.index(kind)] += count
-    return replace(state, trap_pool=tuple(pool))
+    return renew(state, trap_pool=tuple(pool))
 
 
 def _asked(state: State, frame: PlaceTrap) -> tuple[Seat, ...]:

@@ -23,6 +23,7 @@ from engine.paths.reactions import (
     TornadoTarget,
     TrapChoice,
 )
+from engine.paths.renew import renew
 from engine.paths.setting import remove_trap
 from engine.paths.table import acts, after, home, tell, trap_at, turn_crystal, with_trap
 from engine.paths.traps import TRAP_KINDS
@@ -85,7 +86,7 @@ def _stunned(state: State, frame: Sprung) -> State:
     if harm.stun:
         state = stun(state, frame.seat, harm.stun)
     if harm.actions and frame.seat == state.turn.seat:
-        state = replace(state, turn=replace(state.turn, actions=0))
+        state = renew(state, turn=replace(state.turn, actions=0))
     return state
 
 

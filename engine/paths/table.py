@@ -30,29 +30,30 @@ from engine.paths.model import (
 )
 from engine.paths.moments import TOKENS
 from engine.paths.reactions import Corridor
+from engine.paths.renew import renew
 
 
 def tell(state: State, *events: Event) -> State:
     """The state with more told."""
-    return replace(state, told=state.told + events)
+    return renew(state, told=state.told + events)
 
 
 def change(state: State, seat: Seat, **fields: Any) -> State:
     """The state with fields of a player changed."""
     players = list(state.players)
-    players[seat] = replace(players[seat], **fields)
-    return replace(state, players=tuple(players))
+    players[seat] = renew(players[seat], **fields)
+    return renew(state, players=tuple(players))
 
 
 def spend(state: State, actions: int) -> State:
     """Actions of the active player are spent."""
     turn = state.turn
-    return replace(state, turn=replace(turn, actions=turn.actions - actions))
+    return renew(state, turn=replace(turn, actions=turn.actions - actions))
 
 
 def use(state: State, what: str) -> State:
     """Something that is once per turn has been used."""
-    return replace(state, turn=replace(state.turn, used=(*state.turn.used, what)))
+    return renew(state, turn=replace(state.turn, used=(*state.turn.used, what)))
 
 
 def others_at(state: State, at: Corridor, seat: Seat) -> list[Seat]:
@@ -99,20 +100,20 @@ def win_check(state: State) -> State:
         return state
     if others_at(state, state.heart, seat):
         return state
-    return tell(replace(state, ends="keys"), facts.Won(seat))
+    return tell(renew(state, ends="keys"), facts.Won(seat))
 
 
 def roll(state: State) -> tuple[tuple[int, int], State]:
     """Two dice."""
     one, rng = state.rng.roll()
     two, rng = rng.roll()
-    return (one, two), replace(state, rng=rng)
+    return (one, two), renew(state, rng=rng)
 
 
 def below(state: State, limit: int) -> tuple[int, State]:
     """A fair number in 0 … limit - 1."""
     number, rng = state.rng.below(limit)
-    return number, replace(state, rng=rng)
+    return number, renew(state, rng=rng)
 
 
 def word_at(state: State, cell: Cell) -> str:
@@ -123,7 +124,7 @@ def word_at(state: State, cell: Cell) -> str:
 def lay(state: State, cell: Cell, word: str) -> State:
     """A cell holds another tile, or none for an empty word."""
     place = PLACES[cell]
-    return replace(state, tiles=(*state.tiles[:place], word, *state.tiles[place + 1 :]))
+    return renew(state, tiles=(*state.tiles[:place], word, *state.tiles[place + 1 :]))
 
 
 def trap_at(state: State, at: Corridor) -> Trap | None:
@@ -137,7 +138,7 @@ def trap_at(state: State, at: Corridor) -> Trap | None:
 def with_trap(state: State, trap: Trap) -> State:
     """A trap lies here, instead of the one that did."""
     rest = [one for one in state.traps if one.at != trap.at]
-    return replace(state, traps=by_place((*rest, trap)))
+    return renew(state, traps=by_place((*rest, trap)))
 
 
 def items_at(state: State, at: Corridor) -> list[str]:
@@ -153,15 +154,15 @@ def keys_at(state: State, at: Corridor) -> list[LyingKey]:
 def lay_item(state: State, item: str, at: Corridor, seat: Seat | None = None) -> State:
     """An item lies on a corridor; from a start it comes to lie on the key space (R41)."""
     at = reachable(at)
-    state = replace(state, items=by_place((*state.items, LyingItem(at, item))))
-    return tell(state, changes.Found(at, item=item, seat=seat))
+    state = renew(state, items=by_place((*state.items, LyingItem(at, item))))
+    return tell(state, changes.Found(at, item=item, dropped_by=seat))
 
 
 def lay_key(state: State, key: int, at: Corridor, seat: Seat) -> State:
     """A seat drops a key."""
     at = reachable(at)
-    state = replace(state, keys=by_place((*state.keys, LyingKey(at, key, seat))))
-    return tell(state, changes.Found(at, key=key, seat=seat))
+    state = renew(state, keys=by_place((*state.keys, LyingKey(at, key, seat))))
+    return tell(state, changes.Found(at, key=key, dropped_by=seat))
 
 
 def reachable(at: Corridor) -> Corridor:
@@ -171,14 +172,14 @@ def reachable(at: Corridor) -> Corridor:
 
 def take_item(state: State, seat: Seat, item: str) -> State:
     """A seat takes an item from the board."""
-    state = replace(state, items=tuple(one for one in state.items if one.item != item))
+    state = renew(state, items=tuple(one for one in state.items if one.item != item))
     state = change(state, seat, items=(*state.players[seat].items, item))
     return tell(state, changes.Took(seat, item=item))
 
 
 def take_key(state: State, seat: Seat, key: int) -> State:
     """A seat takes a key from the board."""
-    state = replace(state, keys=tuple(one for one in state.keys if one.home != key))
+    state = renew(state, keys=tuple(one for one in state.keys if one.home != key))
     state = change(state, seat, keys=tuple(sorted((*state.players[seat].keys, key))))
     return tell(state, changes.Took(seat, key=key))
 
@@ -197,7 +198,7 @@ def give_up_key(state: State, seat: Seat, key: int) -> State:
 def item_to_pool(state: State, seat: Seat, item: str) -> State:
     """A carried item goes back into the pool."""
     state = give_up_item(state, seat, item)
-    state = replace(state, item_pool=tuple(sorted((*state.item_pool, item))))
+    state = renew(state, item_pool=tuple(sorted((*state.item_pool, item))))
     return tell(state, changes.ItemGone(item, seat))
 
 
@@ -208,7 +209,7 @@ def has_acted(state: State, what: str, at: Corridor, seat: Seat) -> bool:
 
 def acts(state: State, what: str, at: Corridor, seat: Seat) -> State:
     """A trap or token acts on a seat, and not again in this activity (R64)."""
-    return replace(state, acted=(*state.acted, Acted(what, at, seat)))
+    return renew(state, acted=(*state.acted, Acted(what, at, seat)))
 
 
 def turn_crystal(state: State, seat: Seat, *, active: bool) -> State:

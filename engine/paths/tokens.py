@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.core.game import Seat
 from engine.paths import changes
 from engine.paths.model import State, Token
 from engine.paths.moments import OWNERS, TOKENS, plays
 from engine.paths.reactions import Corridor
+from engine.paths.renew import renew
 from engine.paths.table import by_place, change, tell
 
 
@@ -31,20 +30,20 @@ def supply(state: State, token: str) -> int:
 
 def place_token(state: State, token: str, at: Corridor) -> State:
     """An ability token lies on a corridor."""
-    state = replace(state, tokens=by_place((*state.tokens, Token(at, token))))
+    state = renew(state, tokens=by_place((*state.tokens, Token(at, token))))
     return tell(state, changes.TokenPlaced(token, at=at))
 
 
 def take_token(state: State, token: str, at: Corridor) -> State:
     """An ability token goes from a corridor back to its supply."""
     rest = tuple(one for one in state.tokens if one != Token(at, token))
-    return tell(replace(state, tokens=rest), changes.TokenBack(token, at=at))
+    return tell(renew(state, tokens=rest), changes.TokenBack(token, at=at))
 
 
 def add_to_card(state: State, seat: Seat, token: str) -> State:
     """An ability token lies on the card of a seat."""
     state = change(state, seat, card=tuple(sorted((*state.players[seat].card, token))))
-    return tell(state, changes.TokenPlaced(token, seat=seat))
+    return tell(state, changes.TokenPlaced(token, bearer=seat))
 
 
 def take_from_card(state: State, seat: Seat, token: str) -> State:
@@ -52,4 +51,4 @@ def take_from_card(state: State, seat: Seat, token: str) -> State:
     card = list(state.players[seat].card)
     card.remove(token)
     state = change(state, seat, card=tuple(card))
-    return tell(state, changes.TokenBack(token, seat=seat))
+    return tell(state, changes.TokenBack(token, bearer=seat))

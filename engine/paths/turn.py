@@ -9,13 +9,14 @@ from engine.paths import facts
 from engine.paths.frames import Main
 from engine.paths.model import State, Turn
 from engine.paths.moments import TOKENS, powers
+from engine.paths.renew import renew
 from engine.paths.table import change, tell, win_check
 from engine.paths.tokens import tokens_at
 
 
 def start_turn(state: State, seat: Seat) -> State:
     """Two actions, everything once again; who stands alone on the centre with a key has won."""
-    state = replace(state, turn=Turn(seat), frames=(Main(),), acted=())
+    state = renew(state, turn=Turn(seat), frames=(Main(),), acted=())
     state = tell(change(state, seat, barred=False), facts.TurnBegan(seat, state.round))
     return win_check(state)
 
@@ -28,10 +29,10 @@ def end_turn(state: State) -> State:
     for token in tokens_at(state, state.players[seat].at):
         state = TOKENS[token].rests(state, seat)
     if not state.turn.walked:
-        state = replace(state, golem=replace(state.golem, left=None))
+        state = renew(state, golem=replace(state.golem, left=None))
     place = (state.order.index(seat) + 1) % len(state.order)
     if place == 0:
         if state.round == state.options.round_limit:
-            return replace(state, ends="limit")
-        state = replace(state, round=state.round + 1)
+            return renew(state, ends="limit")
+        state = renew(state, round=state.round + 1)
     return start_turn(state, state.order[place])

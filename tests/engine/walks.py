@@ -88,6 +88,8 @@ def through_json(form: Any, value: Any) -> Any:
 def _values(field: dict[str, Any]) -> st.SearchStrategy[Any]:
     if "enum" in field:
         return st.sampled_from(field["enum"])
+    if field["type"] == "boolean":
+        return st.booleans()
     if field["type"] == "integer":
         return st.integers(field["minimum"], field["maximum"])
     raise NotImplementedError(f"no values for the option {field}")

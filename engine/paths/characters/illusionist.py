@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.core.game import Seat
 from engine.paths import facts
@@ -13,6 +12,7 @@ from engine.paths.flow import COURSES, Course, pop, push
 from engine.paths.frames import Change
 from engine.paths.model import State
 from engine.paths.moments import Ability, Character, Power
+from engine.paths.renew import renew
 from engine.paths.table import spend, tell, turn_crystal
 
 METAMORPHOSIS = "metamorphosis"
@@ -28,7 +28,7 @@ def _performs(state: State, seat: Seat, chosen: MainActivity) -> State:
     state = turn_crystal(spend(state, 1), seat, active=False)
     names, rng = state.rng.shuffled(unused(state))
     drawn = names[:2]
-    state = tell(replace(state, rng=rng), facts.Drew(seat, "character", len(drawn), drawn))
+    state = tell(renew(state, rng=rng), facts.Drew(seat, "character", len(drawn), drawn))
     return push(state, Change(seat, drawn))
 
 

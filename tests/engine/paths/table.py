@@ -22,7 +22,7 @@ from typing import Any
 from engine.core.game import Act, Outcome
 from engine.core.rng import Rng
 from engine.paths.actions import Action, MainActivity
-from engine.paths.board import maze
+from engine.paths.board import corridors
 from engine.paths.dealing import CORNERS, dealt
 from engine.paths.defaults import default
 from engine.paths.flow import settle
@@ -30,6 +30,7 @@ from engine.paths.frames import Main
 from engine.paths.game import Paths
 from engine.paths.model import (
     PLACES,
+    STARTS,
     Golem,
     LyingItem,
     LyingKey,
@@ -204,9 +205,9 @@ def _built(state: State, tiles: dict[tuple[int, int], str]) -> State:
     used = {laid(word).tile.id for word in tiles.values()}
     pool = tuple(tile for tile in sorted(state.pool) if tile not in used)
     built = tuple(words)
-    known = maze(built).ways
     for player in state.players:
-        assert player.at in known, f"there is no corridor {player.at}"
+        is_there = player.at in STARTS or player.at in corridors(built, player.at[:2])
+        assert is_there, f"there is no corridor {player.at}"
     return replace(state, tiles=built, pool=pool)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.paths.actions import BuildPlace, BuildRedraw
-from engine.paths.board import corridors, exits, maze
+from engine.paths.board import corridors, doors, exits
 from engine.paths.building import removable, remove
 from engine.paths.closing import buildable, cut, joined, keeps_open
 from engine.paths.flow import push
@@ -195,7 +195,7 @@ def test_when_no_tile_fits_the_first_becomes_a_cavern() -> None:
     table = drawing("N01", "N02", tiles=crowded(GAP))
     assert table.state.tiles[PLACES[GAP]] == "N01#", "the only place: built without asking"
     assert table.state.pool == ("N02",)
-    ways = dict(maze(table.state.tiles).ways[*GAP, "a"])
+    ways = dict(doors(table.state.tiles, (*GAP, "a")).ways)
     assert ways[3] == key_space(3)
     assert 0 in ways
     assert table.state.traps == table.state.items == (), "a cavern has no icons"
