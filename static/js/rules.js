@@ -45,9 +45,10 @@ try {
 }
 repaint();
 
-async function playNow() {
+/** @param {Record<string, unknown>} [options] */
+async function playNow(options) {
   try {
-    location.assign((await playBot(game)).url);
+    location.assign((await playBot(game, { options })).url);
   } catch (problem) {
     toast(problemWords(problem), { kind: "bad" });
   }

@@ -6,6 +6,23 @@
 /** @type {Record<string, () => Promise<Renderer>>} */
 const RENDERERS = {
   "karo.noughts": async () => (await import("./karo.js")).karo,
+  "karo.dragonfly": async () => (await import("./dragonfly.js")).dragonfly,
+};
+
+/** What teaches a game: its numbered rules, its lessons, how their boards are written. */
+const TEACHINGS = {
+  "karo.noughts": () =>
+    Promise.all([
+      import("./karo-rules.js"),
+      import("./karo-lesson.js"),
+      import("./karo-diagram.js"),
+    ]),
+  "karo.dragonfly": () =>
+    Promise.all([
+      import("./dragonfly-rules.js"),
+      import("./dragonfly-lesson.js"),
+      import("./dragonfly-diagram.js"),
+    ]),
 };
 
 /** Whether this client can draw a game. @param {string} game */
@@ -20,13 +37,51 @@ export async function rendererFor(game) {
   return load();
 }
 
-/** The numbered rules and the lesson of a game. @param {string} game */
+/**
+ * A rule with its diagram, if it has one.
+ * @typedef {object} Rule
+ * @property {number} number
+ * @property {string} part of the rules, a key of the catalogue
+ * @property {string} [board] before the turn
+ * @property {string} [turn] in the notation of the rules page; without one the board stands still
+ */
+
+/**
+ * A position of a lesson, in which one thing is to be done.
+ * @typedef {object} Step
+ * @property {string} key of the catalogue: `lesson.KEY` says what to do, `lesson.KEY.done` praises
+ * @property {string} board
+ * @property {string} kind of the prompt
+ * @property {string[]} turns that may be chosen
+ * @property {any} [more] what else the view says
+ */
+
+/**
+ * @typedef {object} Lesson
+ * @property {string} title its key in the catalogue
+ * @property {Step[]} steps
+ * @property {Record<string, unknown>} [options] of the game that is played after it
+ */
+
+/**
+ * @typedef {object} Teaching
+ * @property {Rule[]} RULES
+ * @property {Lesson[]} LESSONS
+ * @property {(kind: string | undefined) => string} partOf the part that a prompt is about
+ * @property {(drawing: string, more?: any) => any} view
+ * @property {(written: string) => import("../types.d.ts").Action} turn
+ * @property {(before: any, action: any) => any} after
+ * @property {(before: any, later: any) => number[]} frame the part of the plane that a diagram shows
+ */
+
+/**
+ * The numbered rules and the lessons of a game.
+ * @param {string} game
+ * @returns {Promise<Teaching>}
+ */
 export async function teachingOf(game) {
-  if (!isDrawn(game)) throw new Error(`nobody teaches ${game}`);
-  const [rules, lesson, diagram] = await Promise.all([
-    import("./karo-rules.js"),
-    import("./karo-lesson.js"),
-    import("./karo-diagram.js"),
-  ]);
+  const load = Object.entries(TEACHINGS).find(([key]) => key === game)?.[1];
+  if (!load) throw new Error(`nobody teaches ${game}`);
+  const [rules, lesson, diagram] = await load();
   return { ...rules, ...lesson, ...diagram };
 }

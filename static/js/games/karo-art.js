@@ -13,12 +13,12 @@ export function middle([x, y]) {
   return [x * UNIT + 50, y * UNIT + 50];
 }
 
-/** @param {Cell} cell @param {string} [state] further classes */
-export function tile([x, y], state = "") {
-  const key = `tile:${x},${y}`;
+/** @param {Cell} cell @param {string} [state] further classes @param {Cell} [spot] where it is drawn */
+export function tile(cell, state = "", spot = cell) {
+  const key = `tile:${cell}`;
   return s(
     "g",
-    { key, "data-key": key, class: `tile ${state}`, transform: at(x * UNIT, y * UNIT) },
+    { key, "data-key": key, class: `tile ${state}`, transform: place(spot) },
     s(
       "g",
       { class: "body" },
@@ -31,25 +31,45 @@ export function tile([x, y], state = "") {
   );
 }
 
+/** A square's corner, as a transform. @type {(spot: Cell) => string} */
+function place([x, y]) {
+  return at(x * UNIT, y * UNIT);
+}
+
 /**
  * A disc that stands on a square.
  * @param {Cell} cell
- * @param {number} seat
+ * @param {import("../types.d.ts").Child} face what it looks like from above
  * @param {boolean} up whether its mark shows
  * @param {string} [state]
+ * @param {Cell} [spot] where it is drawn
  */
-export function piece([x, y], seat, up, state = "") {
-  const key = `piece:${x},${y}`;
+export function piece(cell, face, up, state = "", spot = cell) {
+  const key = `piece:${cell}`;
   return s(
     "g",
-    { key, "data-key": key, class: `piece ${state}`, transform: at(x * UNIT, y * UNIT) },
+    { key, "data-key": key, class: `piece ${state}`, transform: place(spot) },
     s(
       "g",
       { class: "lift" },
       s("ellipse", { class: "shadow", cx: 52, cy: 62, rx: 38, ry: 33 }),
-      s("g", { class: `turn ${up ? "up" : "down"}` }, disc(seat, up)),
+      s("g", { class: `turn ${up ? "up" : "down"}` }, face),
     ),
   );
+}
+
+/**
+ * A disc without anything on its face, in a square of its own.
+ * @param {number} seat
+ * @returns {VNode[]}
+ */
+export function blank(seat) {
+  return [
+    s("circle", { class: `edge seat${seat}`, cx: 50, cy: 56, r: 37 }),
+    s("rect", { class: `edge seat${seat}`, x: 13, y: 47, width: 74, height: 9 }),
+    s("circle", { class: `face seat${seat}`, cx: 50, cy: 47, r: 37 }),
+    s("circle", { class: `rim seat${seat}`, cx: 50, cy: 47, r: 33.5 }),
+  ];
 }
 
 /**
@@ -60,30 +80,36 @@ export function piece([x, y], seat, up, state = "") {
  */
 export function disc(seat, up) {
   return [
-    s("circle", { class: `edge seat${seat}`, cx: 50, cy: 56, r: 37 }),
-    s("rect", { class: `edge seat${seat}`, x: 13, y: 47, width: 74, height: 9 }),
-    s("circle", { class: `face seat${seat}`, cx: 50, cy: 47, r: 37 }),
-    s("circle", { class: `rim seat${seat}`, cx: 50, cy: 47, r: 33.5 }),
+    ...blank(seat),
     s(
       "g",
       { class: `mark seat${seat} ${up ? "up" : "down"}` },
       s("circle", { class: "groove", cx: 50, cy: 47, r: 22 }),
       s("circle", { class: "glint", cx: 50, cy: 48.6, r: 24.6 }),
     ),
-    glyph(seat),
-    s(
-      "text",
-      { class: `letter seat${seat}`, x: 50, y: 54, "text-anchor": "middle" },
-      seat ? "R" : "W",
-    ),
+    ...owner(seat),
   ];
 }
 
-/** The small shape in the middle: owners differ by more than their colour. @type {(seat: number) => VNode} */
-function glyph(seat) {
-  return seat
-    ? s("path", { class: "glyph seat1", d: "M50 38.5l8.6 14.6H41.4z" })
-    : s("circle", { class: "glyph seat0", cx: 50, cy: 47, r: 6.5 });
+/**
+ * The small shape of the owner, and his letter for those who want letters: owners differ by more
+ * than their colour.
+ * @param {number} seat
+ * @param {string} [transform] where it is not in the middle
+ * @returns {VNode[]}
+ */
+export function owner(seat, transform) {
+  const more = transform ? { transform } : {};
+  return [
+    seat
+      ? s("path", { class: "glyph seat1", d: "M50 38.5l8.6 14.6H41.4z", ...more })
+      : s("circle", { class: "glyph seat0", cx: 50, cy: 47, r: 6.5, ...more }),
+    s(
+      "text",
+      { class: `letter seat${seat}`, x: 50, y: 54, "text-anchor": "middle", ...more },
+      seat ? "R" : "W",
+    ),
+  ];
 }
 
 /** A target on a tile. @param {Cell} cell @param {string} [state] */

@@ -2,6 +2,8 @@
 // Boards as diagrams, in the notation of `docs/games`: `.` a free tile, `w r` a disc with its ring
 // down, `W R` with its ring up, every second sign a space.
 
+import { around } from "./karo-table.js";
+
 /** @typedef {import("../wire.d.ts").KaroNoughtsAction} Action */
 /** @typedef {import("../types.d.ts").Cell} Cell */
 /** @typedef {import("../wire.d.ts").KaroNoughtsView} View */
@@ -83,6 +85,11 @@ export function after(before, action) {
     }),
     last: action,
   };
+}
+
+/** The part of the plane that holds a board before and after a turn. @param {View} before @param {View} later */
+export function frame(before, later) {
+  return around([...before.tiles, ...later.tiles], 0.3);
 }
 
 /** @type {(name: string) => Cell} */

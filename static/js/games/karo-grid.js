@@ -5,49 +5,50 @@
 import { t } from "../core/i18n.js";
 import { s } from "../core/svg.js";
 import { UNIT } from "./karo-art.js";
-import { square } from "./karo-names.js";
+import { box, cellOf } from "./karo-picks.js";
 
 /** @typedef {import("../types.d.ts").Cell} Cell */
-/** @typedef {import("../types.d.ts").Scene} Scene */
 /** @typedef {import("../types.d.ts").VNode} VNode */
+/** @typedef {import("./karo-table.js").Mode} Mode */
+/** @typedef {import("./karo-table.js").Picture} Picture */
+/** @typedef {Picture & {mode: Mode, lies: Set<string>, stands: Map<string, any[]>, start: string}} About */
 
 /**
- * The layer that is pointed at and spoken; the squares around the board belong to it, since
- * tiles can be carried there.
- * @param {Scene} scene
- * @param {any} view with what was picked so far carried out
+ * The layer that is pointed at and spoken, with the squares around the board where something
+ * can come to lie there.
+ * @param {Mode} mode
+ * @param {Picture} picture
  */
-export function grid(scene, view) {
-  const about = lookup(scene, view);
-  const xs = view.tiles.map((/** @type {Cell} */ cell) => cell[0]);
-  const ys = view.tiles.map((/** @type {Cell} */ cell) => cell[1]);
-  const [left, right] = [Math.min(...xs) - 1, Math.max(...xs) + 1];
-  const [top, foot] = [Math.min(...ys) - 1, Math.max(...ys) + 1];
+export function grid(mode, picture) {
+  const about = lookup(mode, picture);
+  const [left, top, right, foot] = box(picture.board.tiles);
+  const rim = mode.rim;
   const rows = [];
-  for (let y = top; y <= foot; y++) {
+  for (let y = top - rim; y <= foot + rim; y++) {
     const cells = [];
-    for (let x = left; x <= right; x++)
-      cells.push(cell([x, y], about, x === about.start[0] && y === about.start[1]));
+    for (let x = left - rim; x <= right + rim; x++) cells.push(cell([x, y], about));
     rows.push(s("g", { key: y, role: "row" }, cells));
   }
   return s("g", { key: "grid", class: "grid", role: "rowgroup" }, rows);
 }
 
-/** @type {(cell: Cell, about: ReturnType<typeof lookup>, start: boolean) => VNode} */
-function cell([x, y], about, start) {
-  const name = `${x},${y}`;
+/** The cell that is drawn at a spot. @type {(spot: Cell, about: About) => VNode} */
+function cell(spot, about) {
+  const square = about.lay(spot);
+  const name = String(square);
   const keys = [`piece:${name}`, `tile:${name}`, `spot:${name}`];
-  const can = keys.find((key) => about.scene.next.has(key));
-  const picked = keys.some((key) => about.scene.picks.includes(key));
+  const can = keys.find((key) => about.next.has(key));
+  const picked = keys.some((key) => about.picks.includes(key));
+  const [x, y] = spot;
   return s("rect", {
-    key: name,
+    key: String(spot),
     role: "gridcell",
     class: `cell ${can ? "can" : ""} ${can && !can.startsWith("spot") ? "grab" : ""}`,
-    "data-picks": keys.join(" "),
+    "data-picks": (about.instead?.(square) ?? keys).join(" "),
     "data-col": x,
     "data-row": y,
-    "data-start": start,
-    "aria-label": label([x, y], about, can),
+    "data-start": name === about.start,
+    "aria-label": label(square, about, can),
     "aria-selected": picked ? "true" : false,
     x: x * UNIT,
     y: y * UNIT,
@@ -56,40 +57,34 @@ function cell([x, y], about, start) {
   });
 }
 
-/** @type {(scene: Scene, view: any) => {scene: Scene, tiles: Set<string>, pieces: Map<string, any[]>, row: Set<string>, start: Cell}} */
-function lookup(scene, view) {
-  const pieces = new Map(
-    view.pieces.map((/** @type {any[]} */ one) => [`${one[0]},${one[1]}`, one]),
-  );
-  const [first] = scene.next;
-  const start = first ? (first.split(":")[1] ?? "").split(",").map(Number) : view.tiles[0];
+/** @type {(mode: Mode, picture: Picture) => About} */
+function lookup(mode, picture) {
+  const { board, next } = picture;
+  const [first] = next;
   return {
-    scene,
-    tiles: new Set(view.tiles.map(String)),
-    pieces,
-    row: new Set((view.row ?? []).map(String)),
-    start,
+    ...picture,
+    mode,
+    lies: new Set(board.tiles.map(String)),
+    stands: new Map(board.pieces.map((one) => [`${one[0]},${one[1]}`, one])),
+    start: String(first ? cellOf(first.split(":")[1] ?? "") : board.tiles[0]),
   };
 }
 
-/** @type {(cell: Cell, about: ReturnType<typeof lookup>, can: string | undefined) => string} */
-function label(cell, about, can) {
-  const parts = [square(cell), t(content(String(cell), about))];
-  if (about.row.has(String(cell))) parts.push(t("karo.cell.row"));
-  if (can) parts.push(t(possible(can, about)));
+/** @type {(square: Cell, about: About, can: string | undefined) => string} */
+function label(square, about, can) {
+  const { mode, board } = about;
+  const one = about.stands.get(String(square));
+  const lies = about.lies.has(String(square));
+  const what = one ? mode.piece(one) : lies ? mode.free : "karo.cell.none";
+  const parts = [mode.names.square(square), t(what)];
+  if (board.row?.some((cell) => String(cell) === String(square))) parts.push(t("karo.cell.row"));
+  if (can) parts.push(t(possible(can, lies, about)));
   return parts.join(", ");
 }
 
-/** @type {(name: string, about: ReturnType<typeof lookup>) => string} */
-function content(name, about) {
-  const one = about.pieces.get(name);
-  if (one) return `karo.cell.${one[2] === "R" ? "red" : "white"}.${one[3] ? "up" : "down"}`;
-  return about.tiles.has(name) ? "karo.cell.tile" : "karo.cell.none";
-}
-
-/** @type {(can: string, about: ReturnType<typeof lookup>) => string} */
-function possible(can, about) {
-  const [kind, name] = can.split(":");
-  if (kind === "spot") return about.tiles.has(name ?? "") ? "karo.can.spot" : "karo.can.gap";
-  return kind === "tile" ? "karo.can.tile" : "karo.can.piece";
+/** @type {(can: string, lies: boolean, about: About) => string} */
+function possible(can, lies, about) {
+  if (can.startsWith("spot")) return lies ? "karo.can.spot" : "karo.can.gap";
+  if (can.startsWith("tile")) return "karo.can.tile";
+  return about.instead ? "dragonfly.can.turn" : "karo.can.piece";
 }

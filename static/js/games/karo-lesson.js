@@ -2,19 +2,12 @@
 // The first lesson: five positions in each of which one thing is to be done. The turns that each
 // offers are legal in its position; a test asks the engine.
 
-/**
- * @typedef {object} Step
- * @property {string} key of the catalogue: `lesson.KEY` says what to do, `lesson.KEY.done` praises
- * @property {string} board
- * @property {string} kind of the prompt
- * @property {string[]} turns that may be chosen
- */
-
-/** @type {Step[]} */
-export const LESSON = [
+/** @type {import("./index.js").Step[]} */
+const STEPS = [
   {
     key: "place",
     kind: "place",
+    more: { hand: { W: 5, R: 5 } },
     board: `
 . . . . .
 . r . . .
@@ -87,3 +80,5 @@ W W . W .
     turns: ["c4-c2"],
   },
 ];
+
+export const LESSONS = [{ title: "lesson.title", steps: STEPS }];

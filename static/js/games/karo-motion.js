@@ -5,27 +5,46 @@ import { animate as run, slideFrom } from "../core/anim.js";
 import { byKey } from "../core/svg.js";
 import { UNIT } from "./karo-art.js";
 
-/** @typedef {import("../wire.d.ts").KaroNoughtsEvent} GameEvent */
+/** @typedef {import("../types.d.ts").GameEvent} GameEvent */
 
 /** @type {(svg: SVGSVGElement, events: GameEvent[], motion: import("../types.d.ts").Motion) => void} */
 export function animate(svg, events, { seen = false }) {
   for (const event of /** @type {any[]} */ (events)) {
     if (event.t === "placed") drop(byKey(svg, `piece:${event.to}`));
-    if (event.t !== "moved") continue;
-    const lift = byKey(svg, `piece:${event.to}`)?.querySelector(".lift");
-    const [dx, dy] = [(event.from[0] - event.to[0]) * UNIT, (event.from[1] - event.to[1]) * UNIT];
-    if (event.tile && !seen) {
-      const body = byKey(svg, `tile:${event.tile.to}`)?.querySelector(".body");
-      slideFrom(
-        body,
-        (event.tile.from[0] - event.tile.to[0]) * UNIT,
-        (event.tile.from[1] - event.tile.to[1]) * UNIT,
-      );
-    }
-    const wait = event.tile && !seen ? 160 : 0;
-    if (!seen) fly(lift, dx, dy, event.turned, wait);
-    if (event.turned) flip(lift?.querySelector(".turn"), wait);
+    if (event.t === "revealed") reveal(svg);
+    if (event.t === "moved") move(svg, event, seen);
   }
+}
+
+/** @type {(svg: SVGSVGElement, event: any, seen: boolean) => void} */
+function move(svg, { from, to, tile, turned = true }, seen) {
+  // A board that is shown from the other side has been turned by half.
+  const unit = svg.classList.contains("turned") ? -UNIT : UNIT;
+  const way = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
+    /** @type {[number, number]} */ (
+      [0, 1].map((axis) => ((a[axis] ?? 0) - (b[axis] ?? 0)) * unit)
+    );
+  const lift = byKey(svg, `piece:${to}`)?.querySelector(".lift");
+  if (tile && !seen) {
+    slideFrom(byKey(svg, `tile:${tile.to}`)?.querySelector(".body"), ...way(tile.from, tile.to));
+  }
+  const wait = tile && !seen ? 160 : 0;
+  const far = Math.max(Math.abs(from[0] - to[0]), Math.abs(from[1] - to[1]));
+  if (!seen) fly(lift, way(from, to), far, wait);
+  if (turned) flip(lift?.querySelector(".turn"), wait, arc(far));
+}
+
+/** How long a piece is under way over so many squares. @param {number} far */
+function arc(far) {
+  return far > 1 ? 210 + 20 * far : 190;
+}
+
+/** Everything that lay covered turns over, one after the other. @param {SVGSVGElement} svg */
+function reveal(svg) {
+  svg.querySelectorAll(".piece .turn").forEach((turn, at) => {
+    const options = { duration: 260, delay: at * 45 };
+    run(turn, [{ transform: "scaleX(0.02)" }, { transform: "scaleX(1)" }], options);
+  });
 }
 
 /** @type {(element: Element | null | undefined) => void} */
@@ -40,9 +59,10 @@ function drop(element) {
   );
 }
 
-/** @type {(lift: Element | null | undefined, dx: number, dy: number, high: boolean, delay: number) => void} */
-function fly(lift, dx, dy, high, delay) {
-  const up = high ? 1.28 : 1.06;
+/** @type {(lift: Element | null | undefined, way: [number, number], far: number, delay: number) => void} */
+function fly(lift, [dx, dy], far, delay) {
+  const high = far > 1;
+  const up = high ? 1.24 + 0.02 * far : 1.06;
   run(
     lift,
     [
@@ -50,35 +70,37 @@ function fly(lift, dx, dy, high, delay) {
       { transform: `translate(${dx / 2}px, ${dy / 2 - (high ? 26 : 4)}px) scale(${up})` },
       { transform: "translate(0, 0) scale(1)" },
     ],
-    { duration: high ? 250 : 190, delay },
+    { duration: arc(far), delay },
   );
 }
 
-/** @type {(turn: Element | null | undefined, delay: number) => void} */
-function flip(turn, delay) {
-  const mark = turn?.querySelector(".mark");
-  const up = turn?.classList.contains("up") ? 1 : 0;
+/** Half a turn: what shows now was hidden before, and the other way round. */
+/** @type {(turn: Element | null | undefined, delay: number, duration: number) => void} */
+function flip(turn, delay, duration) {
   run(
     turn,
     [{ transform: "scaleX(1)" }, { transform: "scaleX(0.02)" }, { transform: "scaleX(1)" }],
-    { duration: 250, delay },
+    { duration, delay },
   );
-  run(
-    mark,
-    [
-      { opacity: 1 - up },
-      { opacity: 1 - up, offset: 0.49 },
-      { opacity: up, offset: 0.51 },
-      { opacity: up },
-    ],
-    { duration: 250, delay, easing: "linear" },
-  );
+  for (const mark of turn?.querySelectorAll(".mark") ?? []) {
+    const up = mark.classList.contains("up") ? 1 : 0;
+    run(
+      mark,
+      [
+        { opacity: 1 - up },
+        { opacity: 1 - up, offset: 0.49 },
+        { opacity: up, offset: 0.51 },
+        { opacity: up },
+      ],
+      { duration, delay, easing: "linear" },
+    );
+  }
 }
 
 /**
  * The events of an action, as a server would tell them, as far as they are drawn.
  * @param {import("../wire.d.ts").KaroNoughtsAction} action
- * @returns {GameEvent[]}
+ * @returns {import("../wire.d.ts").KaroNoughtsEvent[]}
  */
 export function events(action) {
   if (action.t === "place") return [{ t: "placed", seat: 0, to: action.to }];

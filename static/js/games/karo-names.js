@@ -4,61 +4,71 @@
 // Columns are letters, rows are numbers, counted from the lower left square of the board as it
 // lay at the start, so a square keeps its name for the whole match: left of column a comes z,
 // below row 1 comes row 0. A placing is `b2`, a step or jump `b2-b4`, a turn with a tile
-// `e1-f1 e2-f1` (first the tile, then the piece), a pass `pass`.
+// `e1-f1 e2-f1` (first the tile, then the piece), a set-up its six letters, a pass `pass`.
 
-/** @typedef {import("../wire.d.ts").KaroNoughtsAction} Action */
+/** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Cell} Cell */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const FOOT = 4;
-
-/** @param {Cell} cell */
-export function square([x, y]) {
-  return `${LETTERS[((x % 26) + 26) % 26]}${FOOT - y}`;
-}
 
 /** @param {number} x */
 export function column(x) {
   return LETTERS[((x % 26) + 26) % 26] ?? "";
 }
 
-/** @param {number} y */
-export function row(y) {
-  return String(FOOT - y);
-}
-
-/** The squares of an action in the order in which they are written. @param {Action} action @returns {string[]} */
-export function squares(action) {
-  const { from, to, tile } = /** @type {any} */ (action);
-  if (action.t === "place") return [square(to)];
-  if (action.t !== "move") return [];
-  const moved = [square(from), square(to)];
-  return tile ? [square(tile.from), square(tile.to), ...moved] : moved;
-}
-
-/** @param {Action} action */
-export function notation(action) {
-  const [a, b, c, d] = squares(action);
-  if (!a) return "pass";
-  if (!b) return a;
-  return c ? `${a}-${b} ${c}-${d}` : `${a}-${b}`;
-}
-
 /**
- * The legal action that somebody has typed, or null. Signs between squares do not matter; of a
- * turn with a tile the landing square may be left out.
- * @param {string} typed
- * @param {Action[]} legal
+ * The names on a board of this many rows.
+ * @param {number} foot
  */
-export function read(typed, legal) {
-  const said = typed.toLowerCase();
-  const found = said.match(/[a-z]-?\d+/g) ?? [];
-  if (!found.length) return legal.find((action) => action.t === said.trim()) ?? null;
-  const wanted = found.join(" ");
-  return (
-    legal.find((action) => {
-      const all = squares(action);
-      return all.join(" ") === wanted || (all.length === 4 && all.slice(0, 3).join(" ") === wanted);
-    }) ?? null
-  );
+export function naming(foot) {
+  const row = (/** @type {number} */ y) => String(foot - y);
+  const square = (/** @type {Cell} */ [x, y]) => `${column(x)}${row(y)}`;
+
+  /** The squares of an action in the order in which they are written. @param {Action} action @returns {string[]} */
+  function squares(action) {
+    const { from, to, tile } = /** @type {any} */ (action);
+    if (action.t === "place") return [square(to)];
+    if (action.t !== "move") return [];
+    const moved = [square(from), square(to)];
+    return tile ? [square(tile.from), square(tile.to), ...moved] : moved;
+  }
+
+  /** @param {Action} action */
+  function notation(action) {
+    const [a, b, c, d] = squares(action);
+    if (!a) return "word" in action ? action.word : "pass";
+    if (!b) return a;
+    return c ? `${a}-${b} ${c}-${d}` : `${a}-${b}`;
+  }
+
+  /**
+   * The legal action that somebody has typed, or null. Signs between squares do not matter; of a
+   * turn with a tile the landing square may be left out.
+   * @param {string} typed
+   * @param {Action[]} legal
+   */
+  function read(typed, legal) {
+    const said = typed.toLowerCase();
+    const found = said.match(/[a-z]-?\d+/g) ?? [];
+    if (!found.length) return legal.find((one) => bare(one) === said.trim()) ?? null;
+    const wanted = found.join(" ");
+    return (
+      legal.find((action) => {
+        const all = squares(action);
+        return (
+          all.join(" ") === wanted || (all.length === 4 && all.slice(0, 3).join(" ") === wanted)
+        );
+      }) ?? null
+    );
+  }
+
+  return { row, square, notation, read };
 }
+
+/** An action that names no square, as it is typed. @type {(action: Action) => string} */
+function bare(action) {
+  return "word" in action ? action.word.toLowerCase() : action.t;
+}
+
+/** The names of Noughts and Crosses. */
+export const { row, square, notation, read } = naming(4);

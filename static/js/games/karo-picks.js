@@ -1,7 +1,7 @@
 // @ts-check
 // How a turn of Karo is pointed at, and what the board looks like half way through it.
 
-/** @typedef {import("../wire.d.ts").KaroNoughtsAction} Action */
+/** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Cell} Cell */
 
 /**
@@ -12,6 +12,7 @@
 export function picks(action) {
   const { from, to, tile: carried } = /** @type {any} */ (action);
   if (action.t === "place") return [[`spot:${to}`]];
+  if ("word" in action) return [[`word:${action.word}`]];
   if (action.t === "pass") return [["pass"]];
   if (!carried) return [[`piece:${from}`, `spot:${to}`]];
   return [

@@ -2,15 +2,7 @@
 // The numbered rules of Noughts and Crosses, with the diagrams that show them. Numbers and
 // diagrams are those of docs/games/karo-noughts.md, where the tests of the rules play them.
 
-/**
- * @typedef {object} Rule
- * @property {number} number
- * @property {string} part "placing", "moving", "tiles" or "end"
- * @property {string} [board] before the turn
- * @property {string} [turn] in the notation of the rules page
- */
-
-/** @type {Rule[]} */
+/** @type {import("./index.js").Rule[]} */
 export const RULES = [
   { number: 1, part: "placing" },
   { number: 2, part: "placing" },

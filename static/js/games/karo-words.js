@@ -11,7 +11,7 @@ import { notation, square } from "./karo-names.js";
 const PLACINGS = 12;
 
 /** @param {number | undefined} seat @returns {Sentence} */
-const side = (seat) => ({ key: seat ? "karo.red" : "karo.white" });
+export const side = (seat) => ({ key: seat ? "karo.red" : "karo.white" });
 
 /** @param {GameEvent} event @returns {Sentence | null} */
 export function describe(event) {
@@ -68,35 +68,41 @@ export function goal(view) {
   return { key: view && view.hand.W + view.hand.R === 0 ? "karo.goal.move" : "karo.goal.place" };
 }
 
+/** Where the pieces of one colour and side stand. @param {any} view @param {string} colour @param {unknown} up @param {(cell: Cell) => string} [name] */
+export function standing(view, colour, up, name = square) {
+  const found = view.pieces.filter(
+    (/** @type {any[]} */ one) => one[2] === colour && one[3] === up,
+  );
+  return found.map((/** @type {any[]} */ one) => name([one[0], one[1]])).join(" ") || "–";
+}
+
 /** The whole position: whose turn, then row by row what stands there. @param {any} view @returns {Sentence[]} */
 export function position(view) {
-  /** @type {(colour: string, up: number) => string} */
-  const where = (colour, up) =>
-    view.pieces
-      .filter((/** @type {any[]} */ one) => one[2] === colour && one[3] === up)
-      .map((/** @type {any[]} */ one) => square([one[0], one[1]]))
-      .join(" ") || "–";
+  /** @type {(colour: "W" | "R") => Record<string, unknown>} */
+  const army = (colour) => ({
+    up: standing(view, colour, 1),
+    down: standing(view, colour, 0),
+    hand: view.hand[colour],
+  });
   return [
     { key: "karo.position.turn", params: { who: side(view.turn === "R" ? 1 : 0) } },
-    {
-      key: "karo.position.white",
-      params: { up: where("W", 1), down: where("W", 0), hand: view.hand.W },
-    },
-    {
-      key: "karo.position.red",
-      params: { up: where("R", 1), down: where("R", 0), hand: view.hand.R },
-    },
+    { key: "karo.position.white", params: army("W") },
+    { key: "karo.position.red", params: army("R") },
     { key: "karo.position.tiles", params: { tiles: view.tiles.map(square).sort().join(" ") } },
   ];
 }
 
 /** @param {any} view @param {Record<string, any>} options @returns {Sentence | null} */
 export function warning(view, options) {
-  if (view.row || view.ply < PLACINGS) return null;
+  return view.row || view.ply < PLACINGS ? null : nearEnd("karo", view, options);
+}
+
+/** How close the match is to being called off. @param {string} mode of the catalogue @param {any} view @param {Record<string, any>} options @returns {Sentence | null} */
+export function nearEnd(mode, view, options) {
   if (options.repetition && view.repeats >= options.repetition - 1)
-    return { key: "karo.warn.repeat" };
-  if (view.moves_left <= 20) return { key: "karo.warn.limit", params: { count: view.moves_left } };
-  return null;
+    return { key: `${mode}.warn.repeat` };
+  if (view.moves_left > 20) return null;
+  return { key: `${mode}.warn.limit`, params: { count: view.moves_left } };
 }
 
 /** @param {GameEvent} event @returns {string | null} */

@@ -22,7 +22,7 @@ import { speak } from "../core/speak.js";
 export function createBoard(svg, room, renderer) {
   const { store } = room;
   const camera = createCamera(svg);
-  const grid = attachGrid(svg, { tap, enter: confirm, back });
+  const grid = attachGrid(svg, { tap, enter, back });
   const input = attachInput(svg, camera, { tap, grab, drop });
   /** @type {import("../types.d.ts").GameEvent[]} */
   let fresh = [];
@@ -33,12 +33,20 @@ export function createBoard(svg, room, renderer) {
 
   store.listen((now, before) => {
     if (now.seq !== before.seq && input.holding()) input.cancel();
-    if (now.fresh && now.fresh !== before.fresh && !now.past) fresh.push(...now.fresh.events);
+    if (now.fresh && now.fresh !== before.fresh && !now.past)
+      fresh.push(...now.fresh.events.filter((event) => event.t !== "rewound"));
   });
 
   /** @type {(snapshot: Snapshot) => boolean} */
   function sending(snapshot) {
     return snapshot.pending.some((one) => one.t === "act");
+  }
+
+  /** @type {(snapshot: Snapshot) => string} */
+  function whyNot(snapshot) {
+    if (snapshot.past) return "turn.past";
+    if (snapshot.paused) return "turn.paused";
+    return snapshot.ask ? "turn.sending" : "refused.not_asked";
   }
 
   /** @type {(snapshot: Snapshot) => Action[]} */
@@ -66,6 +74,7 @@ export function createBoard(svg, room, renderer) {
       next: done ? new Set() : next,
       stage,
       pending: sending(now),
+      seat: now.you.seat,
     });
     camera.look(renderer.bounds(view));
     grid.mark();
@@ -86,7 +95,7 @@ export function createBoard(svg, room, renderer) {
     const now = store.get();
     const choices = legal(now);
     if (!choices.length) {
-      speak(t(now.past ? "turn.past" : now.ask ? "turn.sending" : "refused.not_asked"));
+      speak(t(whyNot(now)));
       return false;
     }
     if (now.picks.slice(own).some((pick) => keys.includes(pick))) return true;
@@ -121,7 +130,7 @@ export function createBoard(svg, room, renderer) {
   /** @type {(action: Action) => boolean} */
   function asksFirst(action) {
     const when = settings().confirm;
-    return when === "all" || (when === "tiles" && renderer.compound(action));
+    return renderer.sealed?.(action) || when === "all" || (when === "tiles" && renderer.compound(action));
   }
 
   /** @type {(action: Action, shown: boolean) => void} */
@@ -137,6 +146,12 @@ export function createBoard(svg, room, renderer) {
     const action = ready();
     if (action) send(action, true);
     return action !== null;
+  }
+
+  /** Enter on the board sends what is shown, unless each tap shows something new. */
+  function enter() {
+    const action = ready();
+    return action !== null && !renderer.sealed?.(action) && confirm();
   }
 
   /** Take back what was picked last, with all that followed by itself; says whether there was any. */

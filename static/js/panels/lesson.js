@@ -1,5 +1,5 @@
 // @ts-check
-// A first lesson that is played: one position after another, each with one thing to do.
+// Lessons that are played: one position after another, each with one thing to do.
 
 import { createCamera } from "../core/camera.js";
 import { attachGrid } from "../core/grid.js";
@@ -11,32 +11,36 @@ import { choose, forced, narrow } from "../core/picker.js";
 import { play } from "../core/sound.js";
 import { speak } from "../core/speak.js";
 
-/** @typedef {import("./rulebook.js").Teaching} Teaching */
+/** @typedef {import("../games/index.js").Teaching} Teaching */
 /** @typedef {import("../types.d.ts").Action} Action */
 
 /**
  * @param {SVGSVGElement} svg
  * @param {Teaching} teaching
  * @param {import("../types.d.ts").Renderer} renderer
- * @param {() => void} playNow what the last button does
+ * @param {(options?: Record<string, unknown>) => void} playNow what the last button does
  */
 export function createLesson(svg, teaching, renderer, playNow) {
   const camera = createCamera(svg);
+  let which = 0;
   let at = 0;
   let done = false;
   /** @type {string[]} */
   let picks = [];
   let view = position();
-  const grid = attachGrid(svg, { tap, enter: confirm, back });
+  const grid = attachGrid(svg, { tap, enter, back });
   attachInput(svg, camera, { tap, grab: () => null, drop() {} });
 
+  function lesson() {
+    return /** @type {import("../games/index.js").Lesson} */ (teaching.LESSONS[which]);
+  }
+
   function step() {
-    return /** @type {NonNullable<Teaching["LESSON"][number]>} */ (teaching.LESSON[at]);
+    return /** @type {import("../games/index.js").Step} */ (lesson().steps[at]);
   }
 
   function position() {
-    const placing = step().kind === "place";
-    return teaching.view(step().board, placing ? { hand: { W: 5, R: 5 } } : {});
+    return teaching.view(step().board, step().more);
   }
 
   /** @type {() => Action[]} */
@@ -61,6 +65,12 @@ export function createLesson(svg, teaching, renderer, playNow) {
     return action !== null;
   }
 
+  /** Enter sends what is shown, unless each tap shows something new. */
+  function enter() {
+    const action = narrow(legal(), renderer.picks, picks).done;
+    return action !== null && !renderer.sealed?.(action) && confirm();
+  }
+
   function back() {
     picks = picks.slice(0, -1);
     paint();
@@ -69,7 +79,7 @@ export function createLesson(svg, teaching, renderer, playNow) {
   /** @type {(action: Action) => void} */
   function carryOut(action) {
     const shown = renderer.compound(action);
-    view = teaching.after(view, /** @type {any} */ (action));
+    view = teaching.after(view, action);
     picks = [];
     done = true;
     paint();
@@ -96,22 +106,54 @@ export function createLesson(svg, teaching, renderer, playNow) {
       next: ready ? new Set() : next,
       stage: true,
       pending: false,
+      seat: 0,
     });
+    const [, , width, height] = renderer.bounds(view);
+    svg.classList.toggle("tall", height > 1.5 * width);
     camera.look(renderer.bounds(view));
     grid.mark();
     render(part("lesson-words"), words(ready !== null && picks.length > 0));
   }
 
+  /** Another lesson, from its start. @type {(number: number) => void} */
+  function open(number) {
+    which = number;
+    go(0);
+  }
+
+  /** The lessons, where there are several. */
+  function titles() {
+    if (teaching.LESSONS.length < 2) return null;
+    return h(
+      "div",
+      { key: "titles", class: "row" },
+      teaching.LESSONS.map(({ title }, number) =>
+        h(
+          "button",
+          {
+            key: title,
+            type: "button",
+            class: "quiet",
+            "aria-pressed": String(number === which),
+            onclick: () => open(number),
+          },
+          t(title),
+        ),
+      ),
+    );
+  }
+
   /** @type {(waits: boolean) => import("../types.d.ts").Child} */
   function words(waits) {
     const { key, kind } = step();
-    const last = at === teaching.LESSON.length - 1;
+    const last = at === lesson().steps.length - 1;
     const ask = { prompt: 0, kind, due: null, legal: legal() };
     return [
+      titles(),
       h(
         "p",
         { key: "count", class: "faint" },
-        t("lesson.count", { at: at + 1, last: teaching.LESSON.length }),
+        t("lesson.count", { at: at + 1, last: lesson().steps.length }),
       ),
       h("p", { key: "task", class: "task" }, t(done ? `lesson.${key}.done` : `lesson.${key}`)),
       h(
@@ -140,7 +182,12 @@ export function createLesson(svg, teaching, renderer, playNow) {
           last &&
           h(
             "button",
-            { key: "play", type: "button", class: "main", onclick: playNow },
+            {
+              key: "play",
+              type: "button",
+              class: "main",
+              onclick: () => playNow(lesson().options),
+            },
             t("lobby.play"),
           ),
         at > 0 &&

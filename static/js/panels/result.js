@@ -4,6 +4,9 @@
 import { h } from "../core/html.js";
 import { has, t } from "../core/i18n.js";
 import { url } from "../core/where.js";
+import { isBusy } from "./analysing.js";
+import { button } from "./buttons.js";
+import { progress, turningWords } from "./evaluated.js";
 import { nameOf } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Outcome} Outcome */
@@ -27,7 +30,9 @@ export function headline(outcome, seat, name) {
 export function why(outcome, name) {
   const best = winner(outcome);
   const loser = best === null ? "" : name(outcome.ranks.findIndex((rank) => rank > 1));
-  const key = `reason.${outcome.reason}`;
+  // Some ends are a draw as a rule, and somebody's loss as an exception.
+  const lost = `reason.${outcome.reason}.lost`;
+  const key = best !== null && has(lost) ? lost : `reason.${outcome.reason}`;
   return has(key) ? t(key, { loser }) : outcome.reason;
 }
 
@@ -49,13 +54,35 @@ export function resultCard(now, desk) {
       now.room &&
         h("span", { class: "score" }, t("result.series", { score: now.room.series.join(" : ") })),
     ),
+    studied(now, desk, name),
     h("div", { class: "row" }, after(now, desk)),
+  );
+}
+
+/** How far the analysis is, then the moment the match turned. */
+/** @type {(now: Snapshot, desk: import("./desk.js").Desk, name: (seat: number) => string) => import("../types.d.ts").Child} */
+function studied(now, desk, name) {
+  const analysis = now.match ? desk.analysis(now.match) : null;
+  const found = analysis?.get();
+  if (!analysis || !found) return null;
+  if (isBusy(found)) return progress(found, analysis.cancel);
+  if (found.status !== "done") return null;
+  const place = found.turning ? `&at=${found.turning.seq - 1}` : "";
+  const address = url(`m/${now.match}?analyse${place}`);
+  return h(
+    "p",
+    { key: "turning", class: "turning" },
+    turningWords(found.turning, name, desk.renderer),
+    " ",
+    h("a", { href: address }, t("turning.open")),
   );
 }
 
 /** @type {(now: Snapshot, desk: import("./desk.js").Desk) => import("../types.d.ts").Child} */
 function after(now, desk) {
   const address = url(`m/${now.match}`);
+  const analysis = desk.evaluates && now.match ? desk.analysis(now.match) : null;
+  const fresh = analysis && ["none", "failed"].includes(analysis.get().status);
   const asked = now.offers.some((one) => one.what === "rematch");
   return [
     now.you.seat !== null &&
@@ -66,6 +93,7 @@ function after(now, desk) {
         t("offer.rematch"),
       ),
     h("a", { key: "replay", class: "button", href: address }, t("result.replay")),
+    fresh && button("analyse", t("analysis.do"), analysis.ask),
     h(
       "button",
       { key: "share", type: "button", onclick: () => desk.share(address) },

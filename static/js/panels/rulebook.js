@@ -6,14 +6,13 @@ import { t } from "../core/i18n.js";
 import { moving } from "../core/settings.js";
 import { s } from "../core/svg.js";
 
-/** @typedef {Awaited<ReturnType<typeof import("../games/index.js").teachingOf>>} Teaching */
+/** @typedef {import("../games/index.js").Teaching} Teaching */
 /** @typedef {import("../types.d.ts").Renderer} Renderer */
-
-const PARTS = ["placing", "moving", "tiles", "end"];
 
 /** The rules, part by part. @param {string} game @param {Teaching} teaching */
 export function rulebook(game, teaching) {
-  return PARTS.map((part) =>
+  const parts = [...new Set(teaching.RULES.map((rule) => rule.part))];
+  return parts.map((part) =>
     h(
       "section",
       { key: part, id: `rules-${part}`, class: "rules-part" },
@@ -56,21 +55,17 @@ export function playDiagrams(root, teaching, renderer) {
     const svg = /** @type {SVGSVGElement | null} */ (
       root.querySelector(`[data-rule="${rule.number}"]`)
     );
-    if (!svg || !rule.board || !rule.turn || svg.childElementCount) continue;
+    if (!svg || !rule.board || svg.childElementCount) continue;
     begin(svg, rule.board, rule.turn, teaching, renderer);
   }
 }
 
-/** @type {(svg: SVGSVGElement, board: string, turn: string, teaching: Teaching, renderer: Renderer) => void} */
+/** @type {(svg: SVGSVGElement, board: string, turn: string | undefined, teaching: Teaching, renderer: Renderer) => void} */
 function begin(svg, board, turn, teaching, renderer) {
   const before = teaching.view(board);
-  const action = teaching.turn(turn);
-  const later = teaching.after(before, action);
-  const [x, y, width, height] = renderer.bounds({
-    ...later,
-    tiles: [...before.tiles, ...later.tiles],
-  });
-  svg.setAttribute("viewBox", [x + 70, y + 70, width - 140, height - 140].join(" "));
+  const action = turn ? teaching.turn(turn) : null;
+  const later = action ? teaching.after(before, action) : before;
+  svg.setAttribute("viewBox", teaching.frame(before, later).join(" "));
   let done = true;
   const show = (/** @type {boolean} */ played) => {
     done = played;
@@ -88,10 +83,11 @@ function begin(svg, board, turn, teaching, renderer) {
     show(false);
     setTimeout(() => {
       show(true);
-      renderer.animate?.(svg, renderer.events(action), {});
+      renderer.animate?.(svg, action ? renderer.events(action) : [], {});
     }, 700);
   };
   show(true);
+  if (!action) return;
   svg.addEventListener("click", play);
   if (!moving()) return;
   const seen = new IntersectionObserver((entries) => {
