@@ -106,7 +106,8 @@ def _act(room: Room, peer: Peer, message: ActMessage, arrived: Millis) -> None:
         raise Refused("paused")
     action = codec(room.game).action_from_json(message.action)
     given, clock = Act(seat, action, _lag(room, peer)), room.playing.match.clock
-    if clock is not None and clock.is_late(seat, arrived, given.lag):
+    loses = room.playing.match.loses_by_time
+    if loses and clock is not None and clock.is_late(seat, arrived, given.lag):
         # Its time was up before; the flag had not fallen yet for the sake of the lag.
         room.play(Quit(seat, "time"))
         room.post(lambda: handle(room, peer, message, arrived))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.rooms import crew, telling
+from app.rooms import crew, seating, telling
 from app.rooms.changes import Change, SaveMatch, SaveOffers, SaveRoom
 from app.rooms.chat import FOREVER
 from app.rooms.deps import About
@@ -15,7 +15,7 @@ from app.rooms.playing import Advanced, Playing
 from app.rooms.sender import Sender
 from app.rooms.table import Table
 from app.rooms.timing import MatchTime
-from engine.core.game import Millis, Tick
+from engine.core.game import Millis, Quit, Seat, Tick
 from engine.core.match import End, Given, Take
 
 if TYPE_CHECKING:
@@ -76,7 +76,27 @@ def wake(room: Room) -> None:
 def arm(room: Room) -> None:
     """Wait for the next deadline of the match."""
     due = room.playing.match.due() if room.playing else None
-    room.time.arm(due, lambda: room.post(lambda: play_on(room, Tick())))
+    room.time.arm(due, lambda: room.post(lambda: _due(room)))
+
+
+def _due(room: Room) -> None:
+    """A deadline has come; among more than two a bot plays on for who has run out of time."""
+    if room.status != "playing" or room.playing is None:
+        return
+    match, now = room.playing.match, room.time.now()
+    seat = match.clock.flagged(now) if match.clock else None
+    if seat is None or match.loses_by_time:
+        play(room, Tick())
+    elif seating.stand_in_level(room.deps, room.record.game) is None:
+        play(room, Quit(seat, "time"))
+    else:
+        play(room, Tick())
+        room.post(lambda: _hand_over(room, seat))
+
+
+def _hand_over(room: Room, seat: Seat) -> None:
+    if room.status == "playing" and seat in room.table.humans():
+        seating.stand_in(room, seat, None)
 
 
 def _cid(sender: Sender | None) -> str | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.rooms import telling
-from app.rooms.agreeing import settle
+from app.rooms import agreeing, telling
 from app.rooms.projection import encode
 from engine.core.codec import codec
 from engine.core.game import Act, Quit, Seat
@@ -50,7 +49,7 @@ class Hands:
             if offer.id == offer_id and self._seat not in offer.agreed:
                 say = "accept" if accept else "decline"
                 try:
-                    settle(self._room, self._seat, offer.what, say, offer_id, None)
+                    agreeing.settle(self._room, self._seat, offer.what, say, offer_id, None)
                 except Refused:
                     return
 

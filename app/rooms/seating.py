@@ -74,8 +74,8 @@ def rows(room: Room, table: Table) -> tuple[SaveChairs, SaveRoom]:
     return SaveChairs(room.record.id, table.chairs), SaveRoom(room.row(table=table))
 
 
-def stand_in(room: Room, number: Seat, by: Sender) -> None:
-    """Let the weakest sensible bot play for somebody who is gone; raises `Refused`."""
+def stand_in(room: Room, number: Seat, by: Sender | None) -> None:
+    """Let the weakest sensible bot play for who is gone or out of time; raises `Refused`."""
     level = stand_in_level(room.deps, room.record.game)
     if level is None:
         raise Refused("malformed")

@@ -83,6 +83,13 @@ class Clock:
         left = (have + ms if s in self.running else have for s, have in enumerate(charged.left))
         return replace(charged, left=tuple(left))
 
+    def refilled(self, seat: Seat, at: Millis) -> Clock:
+        """Where running out does not lose: the seat's time of a move, or a tenth of its stock."""
+        full = _full(self.control)
+        share = full if isinstance(self.control, PerMove) else full // 10
+        charged = self.charged(at)
+        return replace(charged, left=_put(charged.left, seat, share))
+
     def again(self, at: Millis) -> Clock:
         """This clock of an earlier moment, running on from `at`: all since then is forgotten."""
         return replace(self, since=at)

@@ -150,6 +150,11 @@ class Match:
         flag = self.clock.due() if self.clock else None
         return min([*dues, *([] if flag is None else [flag])], default=None)
 
+    @property
+    def loses_by_time(self) -> bool:
+        """Whether running out loses; among more than two the seat is played on."""
+        return self.seats <= 2
+
     def undone(self, seat: Seat) -> int | None:
         """The entry before the seat's last action, None if that may not be taken back."""
         return undone(self.game, self.seats, self.line, seat)
@@ -169,18 +174,18 @@ class Match:
             raise Refused("not_asked")
         if given.action not in self.legal(given.seat):
             raise Refused("not_legal")
-        if self.clock is None:
-            return self._advance(given, at, None)
-        if self.clock.is_late(given.seat, at, given.lag):
-            return self._advance(Quit(given.seat, "time"), at, self.clock)
-        return self._advance(given, at, self.clock.press(given.seat, at, given.lag))
+        clock = self.clock
+        if clock and self.loses_by_time and clock.is_late(given.seat, at, given.lag):
+            return self._advance(Quit(given.seat, "time"), at, clock)
+        return self._advance(given, at, clock and clock.press(given.seat, at, given.lag))
 
     def _tick(self, given: Tick, at: Millis) -> Played:
         flagged = self.clock.flagged(at) if self.clock else None
-        if flagged is not None:
-            return self._advance(Quit(flagged, "time"), at, self.clock)
-        due = self.due()
-        if due is None or at < due:
+        if self.clock and flagged is not None:
+            if self.loses_by_time:
+                return self._advance(Quit(flagged, "time"), at, self.clock)
+            return self._advance(given, at, self.clock.refilled(flagged, at))
+        if (due := self.due()) is None or at < due:
             return Played(self, None)
         return self._advance(given, at, self.clock)
 
@@ -220,10 +225,10 @@ class Match:
         line = back_to(self.line, to)
         if line is None:
             raise Refused("not_legal")
-        then = line[-1]
+        then, clock = line[-1], line[-1].clock
         # Without questions of its own every question is new: answers to the old ones are stale.
         past = replace(self, asked={}, line=line)
-        after = past._with(then.state, self.seq + 1, at, then.clock and then.clock.again(at))
+        after = past._with(then.state, self.seq + 1, at, clock and clock.again(at))
         return Played(after, after._entry(Rewind(to)), (Rewound(to),))
 
     def _entry(self, given: ByTable) -> Entry:
@@ -241,5 +246,5 @@ class Match:
         timed = tuple(seat for seat, prompt in prompts.items() if prompt.due is None)
         clock = clock.run(timed, at) if clock else None
         line = grown(self.line, Moment(seq, state, clock, by))
-        own = self.game, self.options, self.seats
-        return Match(*own, state, seq, at, asked, clock, outcome, line)
+        own = self.game, self.options, self.seats, state, seq, at
+        return Match(*own, asked, clock, outcome, line)

@@ -132,6 +132,16 @@ def test_after_a_take_over_no_flag_falls_for_a_moment(control: TimeControl, mome
     assert pressed.left[0] == back, "what was used is charged, but nobody is below nothing"
 
 
+@pytest.mark.parametrize(("control", "share"), [(STOCK, 6_000), (EACH, 30_000)])
+def test_where_running_out_does_not_lose_there_is_time_again(
+    control: TimeControl, share: int
+) -> None:
+    clock = Clock.start(control, 3).run((1,), 0)
+    after = clock.refilled(1, clock.left[1] + LAG_PER_MOVE)
+    assert after.left == (clock.left[0], share, clock.left[2])
+    assert after.flagged(after.since) is None
+
+
 def test_a_moment_of_mercy_makes_no_flag_fall_earlier() -> None:
     clock = Clock.start(STOCK, 2).run((0,), 0)
     assert clock.spare(1_000).due() == clock.due()

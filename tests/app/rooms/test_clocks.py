@@ -211,6 +211,39 @@ async def test_a_sealed_set_up_has_its_own_time_and_then_the_clock_runs(world: W
     assert people[0].picture["outcome"]["reason"] == "time"
 
 
+async def test_among_three_a_bot_plays_on_for_who_has_run_out(world: World) -> None:
+    room = await world.create("open", "open", "open", host="ann", game="paths", clock=EACH)
+    _, people = await world.seated("ann", "bob", "cleo", room=room)
+    for person in people:
+        await person.ok(t="seat", do="ready")
+    slow = next(person for person in people if person.prompt is not None)
+    number = seat(room, slow)
+    world.ticker.advance(10.5)
+    await world.settle()
+    assert not is_over(room)
+    assert slow.last("table")["seats"][number]["kind"] == "bot"
+    assert [puppet.seat for puppet in world.puppets] == [number]
+    assert left(room, slow) == 10_000
+    assert world.entries()[-1].entry.input == {"t": "tick"}
+    move = slow.move()
+    await slow.ok(**move)
+    assert slow.last("table")["seats"][number]["kind"] == "human", "the seat is his again"
+    world, room = await world.again(room)
+    assert not is_over(room)
+
+
+async def test_among_three_without_bots_who_runs_out_leaves(store: Store) -> None:
+    world = World(store, has_bots=False)
+    room = await world.create("open", "open", "open", host="ann", game="paths", clock=EACH)
+    _, people = await world.seated("ann", "bob", "cleo", room=room)
+    for person in people:
+        await person.ok(t="seat", do="ready")
+    world.ticker.advance(10.5)
+    await world.settle()
+    assert world.entries()[-1].entry.input == {"t": "quit", "reason": "time"}
+    assert not is_over(room)
+
+
 # Nobody is charged for the server.
 
 
