@@ -1,4 +1,6 @@
-"""Which tests are about which ruling: `python -m tests.engine.karo.rules` prints the list.
+"""Which tests are about which rule: `python -m tests.engine.karo.rules` prints the list.
+
+It lists every ruling and every numbered rule of the rules pages, and fails where one has no test.
 
 A ruling is tested by scenarios (`scenario("K4", …)`), by tests marked `rule("K4")` and by the
 diagrams under the numbered rules of the rules pages.
@@ -74,18 +76,33 @@ def diagrams_by_ruling() -> dict[str, list[str]]:
     return found
 
 
+def tests_by_rule() -> dict[str, list[str]]:
+    """The tests about each numbered rule of a page: its diagrams, and those about its rulings."""
+    found = tests_by_ruling()
+    return {
+        f"{path.stem} {rule.number}": [
+            *(f"page: {diagram.title}" for diagram in rule.diagrams),
+            *(name for ruling in rule.rulings for name in found[ruling]),
+        ]
+        for path in RULINGS_OF
+        for rule in page(path)
+    }
+
+
 def gaps() -> list[str]:
-    """The rulings that no test is about."""
-    return [ruling for ruling, names in tests_by_ruling().items() if not names]
+    """The rulings and the numbered rules that no test is about."""
+    every = tests_by_ruling() | tests_by_rule()
+    return [name for name, tests in every.items() if not tests]
 
 
 def report() -> str:
-    """All rulings with their tests."""
+    """All rulings with their tests, and how many tests each numbered rule has."""
     diagrams = diagrams_by_ruling()
     lines = []
     for ruling, names in tests_by_ruling().items():
         lines.append(f"{ruling}: {len(names)} tests, {len(diagrams[ruling])} diagrams")
         lines += [f"    {name}" for name in names + diagrams[ruling]]
+    lines += [f"{rule}: {len(names)} tests" for rule, names in tests_by_rule().items()]
     return "\n".join(lines)
 
 

@@ -52,8 +52,15 @@ def test_every_ruling_has_a_test(ruling: str) -> None:
 def test_the_report_names_every_ruling_with_its_tests() -> None:
     lines = rules.report().splitlines()
     heads = [line for line in lines if not line.startswith(" ")]
-    assert [head.partition(":")[0] for head in heads] == list(rules.RULINGS)
+    numbered = [f"{path.stem} {number + 1}" for path in COUNTS for number in range(COUNTS[path])]
+    assert [head.partition(":")[0] for head in heads] == [*rules.RULINGS, *numbered]
     assert rules.gaps() == []
+
+
+def test_a_rule_without_a_test_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = rules.tests_by_ruling() | {"K25": []}
+    monkeypatch.setattr(rules, "tests_by_ruling", lambda: found)
+    assert rules.gaps() == ["K25", "karo-dragonfly 19"]
 
 
 def test_a_false_diagram_would_be_found() -> None:
