@@ -61,6 +61,12 @@ async def match(request: Request) -> Response:
     return _page(site, "match.html", _preview(site, f"/m/{name}", *words, game))
 
 
+async def analysis(request: Request) -> Response:
+    """A board to set up positions and have them evaluated; what is on it stands in its address."""
+    words = "Analysis board", _LOBBY
+    return _page(_of(request), "analysis.html", _preview(_of(request), "/analysis", *words))
+
+
 async def settings(request: Request) -> Response:
     """What a visitor can choose for this browser."""
     words = "Settings", _LOBBY
@@ -108,6 +114,7 @@ ROUTES = [
     Route("/r/{code}", room),
     Route("/m/{id}", match),
     Route("/rules/{game}", rules),
+    Route("/analysis", analysis),
     Route("/settings", settings),
     Route("/about", about),
     Route("/static/{path:path}", file),

@@ -33,13 +33,16 @@ let stop = null;
 
 const ways = {
   play: (/** @type {any} */ game, /** @type {any} */ wish) => go(() => playBot(game.key, wish)),
-  anyone: (/** @type {any} */ game) => go(() => anyTable(game.key)),
+  // Whoever wants a clock opens a table with it; without one any table will do.
+  anyone: (/** @type {any} */ game, /** @type {any} */ wish) =>
+    go(() => (wish.clock ? openTable(game.key, "public", wish) : anyTable(game.key))),
   invite: (/** @type {any} */ game, /** @type {any} */ wish) =>
     go(async () => {
-      const room = await openTable(game.key, "private", wish.options);
+      const room = await openTable(game.key, "private", wish);
       await share(room.url);
       return room;
     }),
+  choose: () => paint(),
 };
 
 part("still").addEventListener("click", () => {

@@ -26,14 +26,20 @@ await beginPage(() => {
 });
 
 try {
-  const { match, frames } = tail() === "record" ? await opened() : await fetched(tail());
+  const [{ match, frames }, games] = await Promise.all([
+    tail() === "record" ? opened() : fetched(tail()),
+    get("api/games"),
+  ]);
   const renderer = await rendererFor(match.game);
-  const replay = createReplay(match, frames, renderer);
+  const game = games.find((/** @type {{key: string}} */ one) => one.key === match.game);
+  const replay = createReplay(match, frames, renderer, game?.evaluates ?? false);
   repaint = replay.paint;
   setTitle(t("page.match", { game: gameName(match.game) }));
   attachShortcuts(replay.keys);
-  const wanted = new URLSearchParams(location.search).get("at");
+  const asked = new URLSearchParams(location.search);
+  const wanted = asked.get("at");
   replay.go(wanted === null ? (frames.at(-1)?.seq ?? 0) : Number(wanted));
+  if (asked.has("analyse")) replay.analyse();
 } catch (problem) {
   const none = tail() === "record" ? "lobby.import.bad" : "match.none";
   repaint = () => {

@@ -22,8 +22,10 @@ import { showRules } from "./panels/drawer.js";
 import { createLookback } from "./panels/lookback.js";
 import { meansToSit, problemWords } from "./panels/opening.js";
 import { createScreen } from "./panels/screen.js";
+import { seats } from "./panels/seats.js";
 import { showSettings } from "./panels/settings.js";
 import { askToLeave, showKeys, showLegal, showPosition } from "./panels/sheets.js";
+import { followClocks, speakClocks } from "./panels/ticking.js";
 import { invitation, noRoom } from "./panels/waiting.js";
 
 const code = tail();
@@ -112,6 +114,7 @@ function enter(renderer, game, sit) {
   const lookback = createLookback(room);
   const board = createBoard(/** @type {any} */ (part("board")), room, renderer);
   const desk = createDesk(room, renderer, board, lookback);
+  desk.evaluates = game?.evaluates ?? false;
   desk.showLegal = (write) => showLegal(desk, write);
   const screen = createScreen(desk, game, sitDown);
   const rules = /** @type {HTMLAnchorElement} */ (part("open-rules"));
@@ -168,6 +171,7 @@ function enter(renderer, game, sit) {
     event.preventDefault();
     askToLeave(() => location.assign(link.href));
   });
+  followClocks(store, (now) => render(part("seats"), seats(now, renderer)));
   // Clocks, countdowns and the banner move on without a frame.
   setInterval(store.repaint, 500);
   attachShortcuts(keysOf(desk));
@@ -184,6 +188,7 @@ function keysOf(desk) {
     n: () => desk.showLegal(true),
     b: desk.board.focus,
     p: () => showPosition(desk),
+    t: () => speakClocks(desk.room.store.get()),
     ",": () => desk.lookback.step(-1),
     ".": () => desk.lookback.step(1),
     l: desk.lookback.live,

@@ -66,6 +66,8 @@ export interface Snapshot {
   ask: Ask | null;
   clocks: ClockOut[] | null;
   paused: boolean;
+  /** Local time since which no clock is charged because the server stores nothing, else null. */
+  halted: number | null;
   outcome: Outcome | null;
   log: LogEntry[];
   /** Events of the newest update if they lead from the picture before to this one. */
@@ -93,6 +95,8 @@ export interface Scene {
   stage: boolean;
   /** Sent, and not answered yet. */
   pending: boolean;
+  /** The seat from whose side the board is looked at; nobody's where there is none. */
+  seat?: number | null;
 }
 
 export interface Motion {
@@ -110,6 +114,10 @@ export interface Renderer {
   picks(action: Action): string[][];
   /** Whether the action is a compound turn that is previewed before it is sent. */
   compound(action: Action): boolean;
+  /** Whether the action is chosen in secret and sent by its button alone. */
+  sealed?(action: Action): boolean;
+  /** The choice that most people make and that one button offers, or null. */
+  usual?(legal: Action[]): Action | null;
   describe(event: GameEvent): Sentence | null;
   /** The legal action that somebody typed, or null. */
   read(typed: string, legal: Action[]): Action | null;

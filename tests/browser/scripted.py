@@ -107,13 +107,13 @@ class Link:
 Pair = tuple[Visitor, Visitor]
 
 
-def seated(make: Callable[..., Visitor], **how: Any) -> Pair:
+def seated(make: Callable[..., Visitor], wish: dict[str, Any] | None = None, **how: Any) -> Pair:
     """Two on the page of their match, which has just begun; who has the first seat comes first.
 
     They come there without the pages before it, which have tests of their own.
     """
     pair = make(**how), make(**how)
-    address = _room_of(*pair)
+    address = _room_of(*pair, **(wish or {}))
     with Link(pair[0], address) as first, Link(pair[1], address) as second:
         _begin(first, second)
         return _at_their_board(pair, address)
@@ -129,11 +129,11 @@ def mid_match(make: Callable[..., Visitor], **how: Any) -> Pair:
         return _at_their_board(pair, address)
 
 
-def _room_of(host: Visitor, guest: Visitor) -> str:
+def _room_of(host: Visitor, guest: Visitor, **wish: Any) -> str:
     """A room that the one has made and both may enter; its page."""
     for each in (host, guest):
         each.become_guest()
-    return host.make_room()
+    return host.make_room(**wish)
 
 
 def _begin(host: Link, guest: Link) -> None:

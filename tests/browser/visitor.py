@@ -72,10 +72,10 @@ class Visitor:
         self._post("guests")
         self.context.add_init_script("try { localStorage['tessera.guest'] = 'true'; } catch {}")
 
-    def make_room(self) -> str:
+    def make_room(self, **wish: Any) -> str:
         """A room with oneself and an open seat, without any page; the address of its page."""
         seats = [{"kind": "me"}, {"kind": "open"}]
-        address: str = self._post("rooms", {"game": GAME, "seats": seats})["url"]
+        address: str = self._post("rooms", {"game": GAME, "seats": seats, **wish})["url"]
         return address
 
     def _post(self, path: str, body: object = None) -> Any:

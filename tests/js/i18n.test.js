@@ -24,7 +24,7 @@ const SHARED = {
 };
 // Keys that are put together: what stands before the first `${`, followed by anything.
 const PUT_TOGETHER =
-  /^(?:(?:about\.stored|bot|claim|closed|family|game|invite|karo|keys|lesson|link|notice|offer|option|problem|reason|refused|rule|rules|say|set\.(theme|motion|confirm)|state)\.|(?:chat|room)\.title$)/;
+  /^(?:(?:about\.stored|bot|claim|closed|dragonfly|family|game|invite|karo|keys|lesson|link|notice|offer|option|problem|reason|refused|rule|rules|say|turning|set\.(theme|motion|confirm)|state)\.|(?:chat|room)\.title$)/;
 
 // The page of whoever runs the server is in English, as are its settings, its log and its manual.
 function files(folder = "js/") {
@@ -84,7 +84,7 @@ test("every key that the code names is in the catalogue", () => {
   const keyed = files().flatMap((text) =>
     [...text.matchAll(/\bkey: "([a-z]+\.[a-z_.]+)"/g)].map((one) => one[1]),
   );
-  const games = new Set(["karo.noughts"]);
+  const games = new Set(["karo.noughts", "karo.dragonfly"]);
   assert.deepEqual(
     keyed.filter((key) => !(key in en) && !games.has(key)),
     [],

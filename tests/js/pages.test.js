@@ -8,7 +8,7 @@ const STATIC = fileURLToPath(new URL("../../static/", import.meta.url));
 const names = readdirSync(STATIC).filter((name) => name.endsWith(".html"));
 // Pages whose address has two parts, and those whose script asks for a board by the game's name.
 const DEEP = new Set(["match.html", "play.html", "rules.html"]);
-const BOARDS = DEEP;
+const BOARDS = new Set([...DEEP, "analysis.html"]);
 const page = (name) => readFileSync(join(STATIC, name), "utf8");
 
 /** Every module that a module needs before it can begin, itself first. */

@@ -90,6 +90,40 @@ export function moment(time) {
   return new Date(time).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/**
+ * A length of time in words, its two largest units at most: "1 minute, 30 seconds".
+ * @param {number} ms
+ * @param {"long" | "short"} [width]
+ */
+export function lasting(ms, width = "long") {
+  let rest = Math.round(ms / 1000);
+  const found = [];
+  for (const [unit, size] of SPANS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count || (unit === "second" && !found.length)) found.push(amount(count, unit, width));
+  }
+  return found.slice(0, 2).join(width === "long" ? ", " : " ");
+}
+
+/** A share of one as per cent, in the reader's way. @param {number} share */
+export function percent(share) {
+  return share.toLocaleString(locale, { style: "percent", maximumFractionDigits: 0 });
+}
+
+/** @type {[string, number][]} */
+const SPANS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/** @type {(count: number, unit: string, width: "long" | "short") => string} */
+function amount(count, unit, width) {
+  return count.toLocaleString(locale, { style: "unit", unit, unitDisplay: width });
+}
+
 /** The hour of a moment. @param {number} time */
 export function hour(time) {
   return new Date(time).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });

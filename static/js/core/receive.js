@@ -54,9 +54,21 @@ const HEARD = {
       ? {}
       : { pending: without(before.pending, [frame.cid]), picks: answered(before, frame.cid) },
   // What the host announces is said once; it is no state of the room.
-  notice: (_, { code }) =>
-    code === "announcement" ? {} : { notice: code === "resumed" ? null : code },
+  notice: noticed,
 };
+
+/** @type {(before: Snapshot, frame: {code: string}, now: number) => Change} */
+function noticed(before, { code }, now) {
+  if (code === "announcement") return {};
+  if (code === "resumed") {
+    // While the server stored nothing, no clock was charged.
+    const gap = before.halted === null ? 0 : now - before.halted;
+    return { notice: null, halted: null, came: before.came + gap };
+  }
+  if (code !== "paused") return { notice: code };
+  // A pause that the players agreed on is told by the update.
+  return before.paused ? {} : { notice: code, halted: before.halted ?? now };
+}
 
 /** @type {(before: Snapshot, welcome: Welcome, now: number) => Change} */
 function welcomed(before, welcome, now) {
@@ -127,12 +139,13 @@ function shown(before, update, now, same) {
     ask: update.you,
     clocks: update.clocks,
     paused: update.paused,
+    halted: null,
     outcome: update.outcome,
     picks: asked ? before.picks : [],
   };
 }
 
-/** @type {(match: string | null) => Pick<Snapshot, "match" | "seq" | "at" | "came" | "view" | "prompts" | "ask" | "clocks" | "paused" | "outcome" | "log" | "fresh" | "picks" | "past">} */
+/** @type {(match: string | null) => Pick<Snapshot, "match" | "seq" | "at" | "came" | "view" | "prompts" | "ask" | "clocks" | "paused" | "halted" | "outcome" | "log" | "fresh" | "picks" | "past">} */
 function noMatch(match) {
   return {
     match,
@@ -144,6 +157,7 @@ function noMatch(match) {
     ask: null,
     clocks: null,
     paused: false,
+    halted: null,
     outcome: null,
     log: [],
     fresh: null,

@@ -67,8 +67,8 @@ export const de = {
     "Springen dreht die Steine um, Plättchen wandern mit. Wer zuerst vier Ringe in einer Reihe hat, gewinnt.",
   "game.karo.noughts.time": "etwa zehn Minuten",
 
-  "option.move_limit": "Unentschieden nach so vielen Zügen",
-  "option.repetition": "Unentschieden, wenn eine Stellung zum … Mal kommt (0: nie)",
+  "option.move_limit": "Die Partie endet nach so vielen Zügen",
+  "option.repetition": "Sie endet, wenn eine Stellung zum …ten Mal kommt (0: nie)",
   "option.apply": "Diese Optionen nehmen",
   "option.changed": "Die Optionen sind geändert. Bitte noch einmal „Bereit“ drücken.",
 
@@ -483,6 +483,236 @@ export const de = {
     one: "Noch {count} Zug bis zum Unentschieden.",
     other: "Noch {count} Züge bis zum Unentschieden.",
   },
+
+  "clock.title": "Uhr",
+  "clock.none": "Ohne Uhr",
+  "clock.move": "{time} je Zug",
+  "clock.plain": "{time} insgesamt",
+  "clock.fischer": "{time} + {more} je Zug",
+  "clock.own.move": "Eigene Zeit je Zug …",
+  "clock.own.fischer": "Eigene Zeit mit Zuschlag …",
+  "clock.own.seconds": "Sekunden je Zug",
+  "clock.own.minutes": "Minuten am Anfang",
+  "clock.own.more": "Sekunden Zuschlag je Zug",
+  "clock.left": "Noch {time}",
+  "invite.clock": "Uhr: {clock}",
+  "bar.more": "Mehr",
+  "turn.paused.hint": "Die Uhren stehen. Weiter geht es, wenn beide wollen.",
+  "turn.resumed": "Die Partie geht weiter.",
+  "offer.undo": "Zurücknehmen",
+  "offer.undo.got": "{name} möchte einen Zug zurücknehmen.",
+  "offer.undo.made": "Du möchtest einen Zug zurücknehmen. Warten auf die andere Seite.",
+  "offer.pause": "Pausieren",
+  "offer.pause.got": "{name} bittet um eine Pause.",
+  "offer.pause.made": "Du hast um eine Pause gebeten.",
+  "offer.resume": "Weiterspielen",
+  "offer.resume.got": "{name} möchte weiterspielen.",
+  "offer.resume.made": "Du möchtest weiterspielen. Warten auf die andere Seite.",
+  "offer.abandon": "Partie abbrechen",
+  "offer.abandon.sure": "Noch einmal tippen: Ende ohne Ergebnis",
+  "offer.abandon.got": "{name} möchte die Partie ohne Ergebnis abbrechen.",
+  "offer.abandon.made": "Du möchtest die Partie ohne Ergebnis abbrechen.",
+  "offer.declined": "Nicht angenommen: {what}",
+  "history.undone": "zurückgenommen",
+  "history.rewound": "Zurückgenommen bis Zug {to}.",
+  "history.rewound.start": "Bis zum Anfang zurückgenommen.",
+  "keys.t": "t: was die Uhren zeigen",
+  "refused.undo": "Das kann nicht mehr zurückgenommen werden.",
+
+  "game.karo.dragonfly": "Ameise und Libelle",
+  "game.karo.dragonfly.line":
+    "Mit Ameisen laufen, mit Libellen springen und als Erster alle sechs hinüberbringen.",
+  "game.karo.dragonfly.time": "etwa fünfzehn Minuten",
+  "lobby.mode": "Welches Spiel",
+  "option.arrangement": "Aufstellung",
+  "option.arrangement.standard": "Wie in den Regeln",
+  "option.arrangement.free": "Geheim gewählt (Variante für Fortgeschrittene)",
+  "bar.usual": "Übliche Aufstellung",
+  "reason.finish": "alle sechs sind drüben",
+  "reason.blocked_finish": "alle sechs warten vor einem Haus, das die andere Seite noch versperrt",
+  "reason.stuck": "niemand kann ziehen",
+  "reason.stuck.lost": "niemand kann ziehen, und {loser} steht noch zu Hause",
+  "reason.repetition.lost": "dieselbe Stellung kam zu oft, und {loser} steht noch zu Hause",
+  "reason.limit.lost": "die Zuggrenze ist erreicht, und {loser} steht noch zu Hause",
+  "rules.board": "Das Brett",
+  "rules.turn": "Ein Zug",
+  "rules.variant": "Die Variante für Fortgeschrittene",
+  "lesson.free": "Die Variante",
+  "lesson.ant":
+    "Du bist Weiß und willst ans andere Ende. Tippe eine Ameise an, dann einen Punkt: Ameisen gehen ein Feld weit, in jede Richtung.",
+  "lesson.ant.done": "Sie ist eine Libelle geworden. Jeder Zug dreht den Stein um.",
+  "lesson.leap":
+    "Eine Libelle springt über alle, die gleich vor ihr in einer Reihe stehen, wem sie auch gehören. Spring!",
+  "lesson.leap.done": "Drei auf einmal, und nun ist sie eine Ameise. Geschlagen wird nie.",
+  "lesson.bridge":
+    "Neben deiner Libelle steht niemand, sie kann nicht springen. Bring deine Ameise neben sie.",
+  "lesson.bridge.done": "Jetzt gibt es etwas zu überspringen. Steine beider Seiten sind Brücken.",
+  "lesson.finish": "Fünf von deinen sind im roten Haus. Bring den letzten hinein.",
+  "lesson.finish.done": "Alle sechs drüben: Du hast gewonnen, ob Ameisen oder Libellen.",
+  "lesson.blocked":
+    "Im roten Haus ist kein Feld frei, denn zwei rote Steine sitzen noch dort. Bring deinen letzten Stein in die rote Hälfte.",
+  "lesson.blocked.done":
+    "Alle sechs warten und können nicht hinein: Auch das gewinnt. Zu Hause zu sitzen hilft niemandem.",
+  "lesson.choose":
+    "Vor der Partie dreht jeder um, was er mag, und der andere sieht es nicht. Tippe Steine an, um sie umzudrehen, und bestätige dann.",
+  "lesson.choose.done":
+    "Beide Aufstellungen werden zugleich gezeigt. Libellen vor Ameisen könnten gar nicht ziehen.",
+  "lesson.opening":
+    "In dieser Aufstellung steht in der Mitte eine Libelle hinter einer Ameise. Spring mit ihr.",
+  "lesson.opening.done":
+    "Andere Aufstellungen, andere erste Züge. Alles Übrige bleibt: Sechs drüben gewinnen.",
+  "dragonfly.goal.arrange":
+    "Wähle geheim, wo deine Ameisen und Libellen stehen. Nach 90 Sekunden gilt die übliche Aufstellung.",
+  "dragonfly.goal.play":
+    "Ameisen gehen, Libellen springen, und jeder Zug dreht einen Stein um. Alle sechs drüben gewinnen.",
+  "dragonfly.stepped": "{who} geht von {from} nach {to}: Die Ameise ist nun eine Libelle.",
+  "dragonfly.jumped":
+    "{who} springt von {from} über {over} nach {to}: Die Libelle ist nun eine Ameise.",
+  "dragonfly.arranged": "{who} hat eine Aufstellung gewählt.",
+  "dragonfly.revealed": "Beide Aufstellungen sind offen. Weiß: {white}. Rot: {red}.",
+  "dragonfly.word": "hinten {back}, vorn {front}",
+  "dragonfly.move.arrange": {
+    one: "{written}: {count} Libelle",
+    other: "{written}: {count} Libellen",
+  },
+  "dragonfly.move.step": "{written}: Ameise von {from} nach {to}",
+  "dragonfly.move.jump": "{written}: Libelle von {from} nach {to}",
+  "dragonfly.hint.arrange":
+    "Tippe deine Steine an, um sie umzudrehen, oder nimm die übliche Aufstellung.",
+  "dragonfly.hint.arranged": "So? {written} (D Libelle, A Ameise). Tippe weiter oder bestätige.",
+  "dragonfly.hint.stuck":
+    "So kann bei dir nichts ziehen: {written} (D Libelle, A Ameise). Mach vorn eine zur Ameise.",
+  "dragonfly.hint.move":
+    "Tippe eine Ameise für einen Schritt an oder eine Libelle für einen Sprung.",
+  "dragonfly.hint.ant": "Tippe einen Punkt für den Schritt an. Die Ameise wird zur Libelle.",
+  "dragonfly.hint.dragonfly": "Tippe einen Punkt für den Sprung an. Die Libelle wird zur Ameise.",
+  "dragonfly.hint.ant.confirm": "So? Die Ameise wird zur Libelle.",
+  "dragonfly.hint.dragonfly.confirm": "So? Die Libelle wird zur Ameise.",
+  "dragonfly.sealed":
+    "Deine Aufstellung ist versiegelt: {written}. Gezeigt wird sie, wenn beide gewählt haben.",
+  "dragonfly.position.white": "Weiß: Ameisen {ants}; Libellen {dragonflies}.",
+  "dragonfly.position.red": "Rot: Ameisen {ants}; Libellen {dragonflies}.",
+  "dragonfly.warn.repeat": "Noch einmal, und diese Stellung beendet die Partie.",
+  "dragonfly.warn.limit": {
+    one: "Noch {count} Zug, dann endet die Partie.",
+    other: "Noch {count} Züge, dann endet die Partie.",
+  },
+  "dragonfly.cell.white.ant": "weiße Ameise",
+  "dragonfly.cell.white.dragonfly": "weiße Libelle",
+  "dragonfly.cell.white.hidden": "weißer Stein, verdeckt",
+  "dragonfly.cell.red.ant": "rote Ameise",
+  "dragonfly.cell.red.dragonfly": "rote Libelle",
+  "dragonfly.cell.red.hidden": "roter Stein, verdeckt",
+  "dragonfly.cell.free": "freies Feld",
+  "dragonfly.can.turn": "lässt sich umdrehen",
+  "rule.karo.dragonfly.1.title": "Das Brett",
+  "rule.karo.dragonfly.1":
+    "Drei Spalten und acht Reihen. Die zwei Reihen an einem Ende sind ein Haus: das weiße die Reihen 8 und 7, das rote die Reihen 1 und 2.",
+  "rule.karo.dragonfly.2.title": "Die Aufstellung",
+  "rule.karo.dragonfly.2": "In jedem Haus stehen vorn drei Ameisen und dahinter drei Libellen.",
+  "rule.karo.dragonfly.3.title": "Wer beginnt",
+  "rule.karo.dragonfly.3":
+    "Das Los entscheidet. In der Revanche beginnt, wer zuletzt nicht begonnen hat.",
+  "rule.karo.dragonfly.4.title": "Eine Ameise",
+  "rule.karo.dragonfly.4":
+    "Eine Ameise geht ein Feld weit, gerade oder schräg, vor, zur Seite oder zurück, wenn dieses Feld frei ist.",
+  "rule.karo.dragonfly.5.title": "Eine Libelle",
+  "rule.karo.dragonfly.5":
+    "Eine Libelle springt gerade oder schräg über alle Steine beider Farben, die vom nächsten Feld an lückenlos hintereinander stehen. Sie landet auf dem ersten freien Feld dahinter, nicht früher und nicht später.",
+  "rule.karo.dragonfly.6.title": "Kein Sprung ohne Nachbarn",
+  "rule.karo.dragonfly.6":
+    "Wo niemand neben der Libelle steht oder eine Kette von Steinen bis zum Rand reicht, kann sie nicht springen. Über eine Lücke fliegt sie nicht.",
+  "rule.karo.dragonfly.7.title": "Jeder Zug dreht den Stein um",
+  "rule.karo.dragonfly.7":
+    "Eine Ameise ist nach ihrem Schritt eine Libelle, eine Libelle nach ihrem Sprung eine Ameise, wo immer sie ankommt. Was sie übersprungen hat, bleibt, wie es ist; geschlagen wird nichts.",
+  "rule.karo.dragonfly.8.title": "Ein Zug, wenn man dran ist",
+  "rule.karo.dragonfly.8": "Nach einem Sprung ist die andere Seite dran; Ketten gibt es nicht.",
+  "rule.karo.dragonfly.9.title": "Kein Zug möglich",
+  "rule.karo.dragonfly.9": "Wer nicht ziehen kann, passt. Sonst darf niemand passen.",
+  "rule.karo.dragonfly.10.title": "Das Ziel",
+  "rule.karo.dragonfly.10":
+    "Alle sechs eigenen Steine auf den sechs Feldern des anderen Hauses gewinnen sofort, ob Ameisen oder Libellen.",
+  "rule.karo.dragonfly.11.title": "Das versperrte Ziel",
+  "rule.karo.dragonfly.11":
+    "Es gewinnt auch, wer alle sechs Steine in der anderen Hälfte hat, den vier Reihen dort, wenn im anderen Haus kein Feld frei ist, weil dort noch Steine des Besitzers stehen.",
+  "rule.karo.dragonfly.12.title": "Ein freies Feld ist ein Weg hinein",
+  "rule.karo.dragonfly.12":
+    "Solange dort ein Feld frei ist oder einer der eigenen Steine noch in der eigenen Hälfte steht, ist das Ziel nicht versperrt.",
+  "rule.karo.dragonfly.13.title": "Beide werden geprüft",
+  "rule.karo.dragonfly.13":
+    "Nach jedem Zug werden beide Seiten geprüft. Wer zurückgeht und die letzte Lücke des eigenen Hauses füllt, während die andere Seite davor wartet, verliert sofort.",
+  "rule.karo.dragonfly.14.title": "Eine Partie ohne Ende",
+  "rule.karo.dragonfly.14":
+    "Sie wird abgebrochen, wenn eine Stellung zum dritten Mal kommt, wenn beide nacheinander gepasst haben oder nach zweihundert Zügen. Die Zahlen sind Optionen. Ein Ziel im allerletzten Zug gewinnt noch.",
+  "rule.karo.dragonfly.15.title": "Zu Hause sitzen lohnt nicht",
+  "rule.karo.dragonfly.15":
+    "Hat beim Abbruch genau eine Seite noch einen Stein im eigenen Haus, so verliert sie. Sonst ist es remis.",
+  "rule.karo.dragonfly.16.title": "Gehen",
+  "rule.karo.dragonfly.16":
+    "Wer aufgibt, wessen Zeit abläuft oder wer wegbleibt, bis die andere Seite die Partie beansprucht, verliert. Remis kann jederzeit vereinbart werden.",
+  "rule.karo.dragonfly.17.title": "Eigene Aufstellungen",
+  "rule.karo.dragonfly.17":
+    "Mit dieser Option wählt jede Seite für jedes ihrer sechs Felder, ob dort eine Ameise oder eine Libelle steht. Beide wählen zur gleichen Zeit und geheim; dann werden beide Aufstellungen zusammen gezeigt.",
+  "rule.karo.dragonfly.18.title": "Eine Aufstellung ohne Zug",
+  "rule.karo.dragonfly.18":
+    "Libellen vor Ameisen lassen ihren Besitzer nicht ziehen, bis die andere Seite herankommt. Das ist erlaubt und keine gute Wahl. Wählen es beide, ist die Partie sofort remis.",
+  "rule.karo.dragonfly.19.title": "Zeit zum Wählen",
+  "rule.karo.dragonfly.19":
+    "Wer nach neunzig Sekunden nicht gewählt hat, bekommt die übliche Aufstellung.",
+
+  "page.analysis": "Analysebrett: {game} – Tessera",
+  "analysis.do": "Analysieren",
+  "analysis.board": "Analysebrett",
+  "analysis.tools": "Zug und Werkzeuge",
+  "analysis.value": "Bewerten",
+  "analysis.anew": "Neu beginnen",
+  "analysis.turn": "{name} am Zug",
+  "analysis.graph": "Chancen im Verlauf der Partie",
+  "analysis.best": "Beste Züge",
+  "analysis.unknown": "Über diese Stellung ist nichts bekannt.",
+  "analysis.wins": {
+    one: "{name} gewinnt in {count} Zug",
+    other: "{name} gewinnt in {count} Zügen",
+  },
+  "analysis.loses": {
+    one: "{name} verliert in {count} Zug",
+    other: "{name} verliert in {count} Zügen",
+  },
+  "analysis.loss": "{name} hat mit dem letzten Zug {loss} verschenkt.",
+  "analysis.well": "Der letzte Zug war so gut wie jeder andere.",
+  "analysis.busy": "{done} von {total} Stellungen",
+  "analysis.waits": "Wird überlegt …",
+  "analysis.failed": "Die Analyse ist nicht gelungen. Versuche es noch einmal.",
+  "analysis.fair": "Du spielst dieses Spiel gerade gegen jemanden. Analysiere nach der Partie.",
+  "turning.none": "Kein einzelner Zug hat diese Partie entschieden.",
+  "turning.show": "Zeigen",
+  "turning.open": "Ansehen",
+  "turning.win_missed":
+    "Wendepunkt, Zug {seq}: {name} hatte den sicheren Sieg und gab ihn mit {played} aus der Hand. Gewonnen hätte {better}.",
+  "turning.loss_allowed":
+    "Wendepunkt, Zug {seq}: Nach {played} war {name} nicht mehr zu retten. Besser war {better}.",
+  "turning.lead_lost": "Wendepunkt, Zug {seq}: Bis {played} lag {name} vorn. Besser war {better}.",
+  "turning.balance_lost":
+    "Wendepunkt, Zug {seq}: Es stand gleich, bis {name} {played} spielte. Besser war {better}.",
+  "turning.slip":
+    "Wendepunkt, Zug {seq}: Mit {played} verlor {name} am meisten. Besser war {better}.",
+  "setup.do": "Aufstellen",
+  "setup.done": "Diese Stellung nehmen",
+  "setup.hint":
+    "Wähle, was du hinlegst, und tippe auf Felder. Was nicht auf dem Brett liegt, ist noch in der Hand.",
+  "setup.brush": "Was hingelegt wird",
+  "setup.bad":
+    "Das kann keine Stellung dieses Spiels sein. Zähle die Steine, und sieh nach, ob alle Plättchen zusammenhängen.",
+  "setup.white.ant": "weiße Ameise",
+  "setup.white.dragonfly": "weiße Libelle",
+  "setup.red.ant": "rote Ameise",
+  "setup.red.dragonfly": "rote Libelle",
+  "exchange.title": "Text und Datei",
+  "exchange.how": "Der Anfang als Diagramm, danach die Züge. Ändere es, oder füge ein anderes ein.",
+  "exchange.open": "Aufs Brett damit",
+  "exchange.save": "Als JSON speichern",
+  "exchange.file": "Datei öffnen",
+  "exchange.bad": "Das ist keine Stellung oder Zugfolge dieses Spiels.",
 
   "refused.malformed": "Der Server konnte das nicht lesen. Bitte die Seite neu laden.",
   "refused.unauthorised": "Das ist dir hier nicht erlaubt.",

@@ -74,8 +74,8 @@ export const fr = {
     "Sautez pour retourner vos disques, déplacez des tuiles, et alignez quatre anneaux avant l’autre.",
   "game.karo.noughts.time": "environ dix minutes",
 
-  "option.move_limit": "Nulle après tant de coups",
-  "option.repetition": "Nulle quand une position vient pour la … fois (0 : jamais)",
+  "option.move_limit": "La partie se termine après tant de coups",
+  "option.repetition": "Elle se termine à la … apparition d’une position (0 : jamais)",
   "option.apply": "Appliquer ces choix",
   "option.changed": "Les choix ont changé. Appuyez encore sur « Prêt ».",
 
@@ -508,6 +508,244 @@ export const fr = {
     many: "Encore {count} coups avant la nulle.",
     other: "Encore {count} coups avant la nulle.",
   },
+
+  "clock.title": "Pendule",
+  "clock.none": "Sans pendule",
+  "clock.move": "{time} par coup",
+  "clock.plain": "{time} en tout",
+  "clock.fischer": "{time} + {more} par coup",
+  "clock.own.move": "Temps par coup au choix …",
+  "clock.own.fischer": "Temps au choix avec ajout …",
+  "clock.own.seconds": "Secondes par coup",
+  "clock.own.minutes": "Minutes au départ",
+  "clock.own.more": "Secondes ajoutées par coup",
+  "clock.left": "Reste {time}",
+  "invite.clock": "Pendule : {clock}",
+  "bar.more": "Plus",
+  "turn.paused.hint": "Les pendules sont arrêtées. On reprend quand les deux le veulent.",
+  "turn.resumed": "La partie continue.",
+  "offer.undo": "Reprendre le coup",
+  "offer.undo.got": "{name} voudrait reprendre un coup.",
+  "offer.undo.made": "Vous voulez reprendre un coup. En attente de l’autre côté.",
+  "offer.pause": "Faire une pause",
+  "offer.pause.got": "{name} demande une pause.",
+  "offer.pause.made": "Vous avez demandé une pause.",
+  "offer.resume": "Reprendre",
+  "offer.resume.got": "{name} veut continuer la partie.",
+  "offer.resume.made": "Vous voulez continuer. En attente de l’autre côté.",
+  "offer.abandon": "Arrêter sans résultat",
+  "offer.abandon.sure": "Touchez encore : fin sans résultat",
+  "offer.abandon.got": "{name} veut arrêter la partie sans résultat.",
+  "offer.abandon.made": "Vous voulez arrêter la partie sans résultat.",
+  "offer.declined": "Pas accepté : {what}",
+  "history.undone": "repris",
+  "history.rewound": "Repris jusqu’au coup {to}.",
+  "history.rewound.start": "Repris jusqu’au début.",
+  "keys.t": "t : ce que montrent les pendules",
+  "refused.undo": "Ce coup ne peut plus être repris.",
+
+  "game.karo.dragonfly": "Fourmi et libellule",
+  "game.karo.dragonfly.line":
+    "Faites marcher vos fourmis, sauter vos libellules, et passez les six de l’autre côté en premier.",
+  "game.karo.dragonfly.time": "environ quinze minutes",
+  "lobby.mode": "Quel jeu",
+  "option.arrangement": "Mise en place",
+  "option.arrangement.standard": "Celle des règles",
+  "option.arrangement.free": "Choisie en secret (variante avancée)",
+  "bar.usual": "Mise en place habituelle",
+  "reason.finish": "les six sont de l’autre côté",
+  "reason.blocked_finish": "les six attendent devant un camp encore bloqué par l’autre",
+  "reason.stuck": "personne ne peut jouer",
+  "reason.stuck.lost": "personne ne peut jouer, et {loser} est encore dans son camp",
+  "reason.repetition.lost":
+    "la même position est revenue trop souvent, et {loser} est encore dans son camp",
+  "reason.limit.lost": "la limite de coups est atteinte, et {loser} est encore dans son camp",
+  "rules.board": "Le plateau",
+  "rules.turn": "Un tour",
+  "rules.variant": "La variante avancée",
+  "lesson.free": "Variante avancée",
+  "lesson.ant":
+    "Vous êtes Blanc et voulez gagner l’autre bout. Touchez une fourmi, puis un point : une fourmi avance d’une case, dans toute direction.",
+  "lesson.ant.done": "Elle est devenue libellule. Chaque coup retourne la pièce.",
+  "lesson.leap":
+    "Une libellule saute par-dessus toutes les pièces alignées juste devant elle, à qui qu’elles soient. Sautez !",
+  "lesson.leap.done": "Trois d’un coup, et la voilà fourmi. Rien n’est jamais pris.",
+  "lesson.bridge":
+    "Votre libellule n’a personne à côté d’elle et ne peut pas sauter. Amenez votre fourmi près d’elle.",
+  "lesson.bridge.done":
+    "Il y a maintenant de quoi sauter. Les pièces des deux camps servent de ponts.",
+  "lesson.finish": "Cinq des vôtres sont dans le camp rouge. Faites entrer la dernière.",
+  "lesson.finish.done": "Les six sont passées : vous avez gagné, fourmis ou libellules.",
+  "lesson.blocked":
+    "Aucune case du camp rouge n’est libre, car deux pièces rouges y sont encore. Amenez votre dernière pièce dans la moitié rouge.",
+  "lesson.blocked.done":
+    "Les six attendent sans pouvoir entrer : cela gagne aussi. Rester chez soi n’aide personne.",
+  "lesson.choose":
+    "Avant la partie, chacun retourne ce qu’il veut, à l’insu de l’autre. Touchez des pièces pour les retourner, puis confirmez.",
+  "lesson.choose.done":
+    "Les deux mises en place sont montrées ensemble. Des libellules devant des fourmis ne pourraient pas bouger.",
+  "lesson.opening":
+    "Dans cette mise en place, une libellule se tient derrière une fourmi au milieu. Sautez avec elle.",
+  "lesson.opening.done":
+    "Autre mise en place, autres premiers coups. Le reste ne change pas : six de l’autre côté gagnent.",
+  "dragonfly.goal.arrange":
+    "Choisissez en secret où se tiennent vos fourmis et vos libellules. Après 90 secondes, la mise en place habituelle est prise.",
+  "dragonfly.goal.play":
+    "Les fourmis marchent, les libellules sautent, chaque coup retourne une pièce. Les six de l’autre côté gagnent.",
+  "dragonfly.stepped": "{who} va de {from} à {to} : la fourmi est maintenant libellule.",
+  "dragonfly.jumped":
+    "{who} saute de {from} par-dessus {over} vers {to} : la libellule est maintenant fourmi.",
+  "dragonfly.arranged": "{who} a choisi sa mise en place.",
+  "dragonfly.revealed": "Les deux mises en place sont montrées. Blanc : {white}. Rouge : {red}.",
+  "dragonfly.word": "{back} derrière, {front} devant",
+  "dragonfly.move.arrange": {
+    one: "{written} : {count} libellule",
+    many: "{written} : {count} libellules",
+    other: "{written} : {count} libellules",
+  },
+  "dragonfly.move.step": "{written} : fourmi de {from} à {to}",
+  "dragonfly.move.jump": "{written} : libellule de {from} à {to}",
+  "dragonfly.hint.arrange":
+    "Touchez vos pièces pour les retourner, ou prenez la mise en place habituelle.",
+  "dragonfly.hint.arranged":
+    "Comme ceci ? {written} (D libellule, A fourmi). Continuez, ou confirmez.",
+  "dragonfly.hint.stuck":
+    "Ainsi rien chez vous ne peut bouger : {written} (D libellule, A fourmi). Mettez une fourmi devant.",
+  "dragonfly.hint.move": "Touchez une fourmi pour un pas ou une libellule pour un saut.",
+  "dragonfly.hint.ant": "Touchez un point pour le pas. La fourmi devient libellule.",
+  "dragonfly.hint.dragonfly": "Touchez un point pour le saut. La libellule devient fourmi.",
+  "dragonfly.hint.ant.confirm": "Comme ceci ? La fourmi devient libellule.",
+  "dragonfly.hint.dragonfly.confirm": "Comme ceci ? La libellule devient fourmi.",
+  "dragonfly.sealed":
+    "Votre mise en place est scellée : {written}. Elle sera montrée quand les deux auront choisi.",
+  "dragonfly.position.white": "Blanc : fourmis {ants} ; libellules {dragonflies}.",
+  "dragonfly.position.red": "Rouge : fourmis {ants} ; libellules {dragonflies}.",
+  "dragonfly.warn.repeat": "Encore une fois, et cette position termine la partie.",
+  "dragonfly.warn.limit": {
+    one: "Encore {count} coup avant la fin de la partie.",
+    many: "Encore {count} coups avant la fin de la partie.",
+    other: "Encore {count} coups avant la fin de la partie.",
+  },
+  "dragonfly.cell.white.ant": "fourmi blanche",
+  "dragonfly.cell.white.dragonfly": "libellule blanche",
+  "dragonfly.cell.white.hidden": "pièce blanche, cachée",
+  "dragonfly.cell.red.ant": "fourmi rouge",
+  "dragonfly.cell.red.dragonfly": "libellule rouge",
+  "dragonfly.cell.red.hidden": "pièce rouge, cachée",
+  "dragonfly.cell.free": "case libre",
+  "dragonfly.can.turn": "peut être retournée",
+  "rule.karo.dragonfly.1.title": "Le plateau",
+  "rule.karo.dragonfly.1":
+    "Trois colonnes et huit rangées. Les deux rangées d’un bout forment un camp : celui des Blancs, les rangées 8 et 7 ; celui des Rouges, les rangées 1 et 2.",
+  "rule.karo.dragonfly.2.title": "La mise en place",
+  "rule.karo.dragonfly.2":
+    "Dans chaque camp, trois fourmis sont devant et trois libellules derrière.",
+  "rule.karo.dragonfly.3.title": "Qui commence",
+  "rule.karo.dragonfly.3":
+    "Le sort en décide. À la revanche, c’est celui qui n’a pas commencé la dernière fois.",
+  "rule.karo.dragonfly.4.title": "Une fourmi",
+  "rule.karo.dragonfly.4":
+    "Une fourmi va d’une case, tout droit ou en biais, en avant, de côté ou en arrière, si cette case est libre.",
+  "rule.karo.dragonfly.5.title": "Une libellule",
+  "rule.karo.dragonfly.5":
+    "Une libellule saute, tout droit ou en biais, par-dessus toutes les pièces des deux couleurs qui se suivent sans trou à partir de la case voisine. Elle se pose sur la première case libre derrière, ni avant ni après.",
+  "rule.karo.dragonfly.6.title": "Pas de saut sans voisin",
+  "rule.karo.dragonfly.6":
+    "Si personne n’est à côté d’elle, ou si la file de pièces va jusqu’au bord, la libellule ne peut pas sauter. Elle ne survole aucun trou.",
+  "rule.karo.dragonfly.7.title": "Chaque coup retourne la pièce",
+  "rule.karo.dragonfly.7":
+    "Une fourmi qui a marché est libellule, une libellule qui a sauté est fourmi, où qu’elle arrive. Ce qui a été sauté reste tel quel, et rien n’est pris.",
+  "rule.karo.dragonfly.8.title": "Un coup par tour",
+  "rule.karo.dragonfly.8": "Après un saut, le tour est fini ; on n’enchaîne pas.",
+  "rule.karo.dragonfly.9.title": "Aucun coup possible",
+  "rule.karo.dragonfly.9": "Qui ne peut pas jouer passe. Personne d’autre ne peut passer.",
+  "rule.karo.dragonfly.10.title": "L’arrivée",
+  "rule.karo.dragonfly.10":
+    "Vos six pièces sur les six cases de l’autre camp gagnent aussitôt, fourmis ou libellules.",
+  "rule.karo.dragonfly.11.title": "L’arrivée bloquée",
+  "rule.karo.dragonfly.11":
+    "Vous gagnez aussi si vos six pièces sont dans l’autre moitié, les quatre rangées de ce côté, et qu’aucune case de l’autre camp n’est libre parce que des pièces de son propriétaire y sont encore.",
+  "rule.karo.dragonfly.12.title": "Une case libre est une entrée",
+  "rule.karo.dragonfly.12":
+    "Tant qu’une case de ce camp est libre, ou qu’une de vos pièces est dans votre moitié, l’arrivée n’est pas bloquée.",
+  "rule.karo.dragonfly.13.title": "On regarde les deux",
+  "rule.karo.dragonfly.13":
+    "Après chaque coup, on regarde les deux côtés. Qui revient remplir le dernier trou de son propre camp pendant que l’autre attend devant, perd aussitôt.",
+  "rule.karo.dragonfly.14.title": "Une partie sans fin",
+  "rule.karo.dragonfly.14":
+    "Elle est arrêtée quand une position revient pour la troisième fois, quand les deux ont passé l’un après l’autre, ou après deux cents tours. Les nombres sont des options. Une arrivée au tout dernier tour gagne encore.",
+  "rule.karo.dragonfly.15.title": "Rester chez soi ne paie pas",
+  "rule.karo.dragonfly.15":
+    "Si un seul des deux a encore une pièce dans son propre camp quand la partie est arrêtée, il perd. Sinon, elle est nulle.",
+  "rule.karo.dragonfly.16.title": "Partir",
+  "rule.karo.dragonfly.16":
+    "Qui abandonne, dépasse son temps, ou reste absent jusqu’à ce que l’autre réclame la partie, perd. On peut convenir de la nulle à tout moment.",
+  "rule.karo.dragonfly.17.title": "Des mises en place à soi",
+  "rule.karo.dragonfly.17":
+    "Avec cette option, chacun choisit pour chacune de ses six cases si une fourmi ou une libellule s’y tient. Les deux choisissent en même temps et en secret, puis tout est montré ensemble.",
+  "rule.karo.dragonfly.18.title": "Une mise en place sans coup",
+  "rule.karo.dragonfly.18":
+    "Des libellules devant des fourmis empêchent leur propriétaire de jouer jusqu’à ce que l’autre approche. C’est permis, et un mauvais choix. Si les deux le font, la partie est nulle aussitôt.",
+  "rule.karo.dragonfly.19.title": "Le temps de choisir",
+  "rule.karo.dragonfly.19":
+    "Qui n’a pas choisi après quatre-vingt-dix secondes reçoit la mise en place habituelle.",
+
+  "page.analysis": "Plateau d’analyse : {game} – Tessera",
+  "analysis.do": "Analyser",
+  "analysis.board": "Plateau d’analyse",
+  "analysis.tools": "Tour et outils",
+  "analysis.value": "Évaluer",
+  "analysis.anew": "Recommencer",
+  "analysis.turn": "Au tour de {name}",
+  "analysis.graph": "Chances au fil de la partie",
+  "analysis.best": "Meilleurs coups",
+  "analysis.unknown": "On ne sait rien de cette position.",
+  "analysis.wins": {
+    one: "{name} gagne en {count} coup",
+    many: "{name} gagne en {count} coups",
+    other: "{name} gagne en {count} coups",
+  },
+  "analysis.loses": {
+    one: "{name} perd en {count} coup",
+    many: "{name} perd en {count} coups",
+    other: "{name} perd en {count} coups",
+  },
+  "analysis.loss": "{name} a perdu {loss} avec le dernier coup.",
+  "analysis.well": "Le dernier coup valait tous les autres.",
+  "analysis.busy": "{done} positions sur {total}",
+  "analysis.waits": "Réflexion …",
+  "analysis.failed": "L’analyse n’a pas abouti. Réessayez.",
+  "analysis.fair": "Vous jouez à ce jeu contre quelqu’un. Analysez après cette partie.",
+  "turning.none": "Aucun coup n’a décidé seul de la partie.",
+  "turning.show": "Montrer",
+  "turning.open": "Voir",
+  "turning.win_missed":
+    "Tournant, coup {seq} : {name} tenait la victoire et l’a laissée filer avec {played}. {better} gagnait.",
+  "turning.loss_allowed":
+    "Tournant, coup {seq} : après {played}, {name} ne pouvait plus être sauvé. Mieux valait {better}.",
+  "turning.lead_lost":
+    "Tournant, coup {seq} : {name} menait jusqu’à {played}. Mieux valait {better}.",
+  "turning.balance_lost":
+    "Tournant, coup {seq} : tout était égal jusqu’à ce que {name} joue {played}. Mieux valait {better}.",
+  "turning.slip":
+    "Tournant, coup {seq} : c’est avec {played} que {name} a le plus perdu. Mieux valait {better}.",
+  "setup.do": "Placer",
+  "setup.done": "Utiliser cette position",
+  "setup.hint":
+    "Choisissez quoi poser, puis touchez des cases. Ce qui n’est pas sur le plateau est en main.",
+  "setup.brush": "Ce qu’on pose",
+  "setup.bad":
+    "Ce ne peut être une position du jeu. Comptez les pions et vérifiez que les tuiles se tiennent.",
+  "setup.white.ant": "fourmi blanche",
+  "setup.white.dragonfly": "libellule blanche",
+  "setup.red.ant": "fourmi rouge",
+  "setup.red.dragonfly": "libellule rouge",
+  "exchange.title": "Texte et fichier",
+  "exchange.how": "Le départ en diagramme, puis les coups. Modifiez-le ou collez-en un autre.",
+  "exchange.open": "Mettre sur le plateau",
+  "exchange.save": "Enregistrer en JSON",
+  "exchange.file": "Ouvrir un fichier",
+  "exchange.bad": "Ce n’est ni une position ni une suite de coups de ce jeu.",
 
   "refused.malformed": "Le serveur n’a pas pu lire cela. Rechargez la page.",
   "refused.unauthorised": "Cela ne vous est pas permis ici.",

@@ -4,9 +4,10 @@
 
 import { h } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
+import { button } from "./buttons.js";
 import { claimRow } from "./claim.js";
 import { nameOf } from "./names.js";
-import { offerRow } from "./offers.js";
+import { offerRow, standing } from "./offers.js";
 import { resultCard } from "./result.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -26,7 +27,7 @@ export function bar(now, desk) {
 
 /** @type {(now: Snapshot) => boolean} */
 function mine(now) {
-  return now.ask !== null && !now.past;
+  return now.ask !== null && !now.past && !now.paused;
 }
 
 /** @type {(now: Snapshot, desk: Desk) => string} */
@@ -43,6 +44,7 @@ function turn(now, desk) {
 function hint(now, desk) {
   const warning = now.view && now.room && desk.renderer.warning?.(now.view, now.room.options);
   if (now.past) return t("history.at", { seq: now.past.seq, last: now.seq });
+  if (now.paused) return t("turn.paused.hint");
   if (now.ask && now.view && !desk.board.sending()) {
     const words = said(desk.renderer.hint(now.ask, now.picks, now.view));
     return warning && !now.picks.length ? `${words} ${said(warning)}` : words;
@@ -62,29 +64,11 @@ function buttons(now, desk) {
     ];
   }
   const pass = board.legal().find((action) => action.t === "pass");
+  const usual = desk.renderer.usual?.(board.legal());
   return [
     pass && button("pass", t("bar.pass"), () => board.play(pass), "main"),
+    usual && button("usual", t("bar.usual"), () => board.play(usual), "main"),
     mine(now) && button("legal", t("bar.legal"), () => desk.showLegal(), "quiet"),
     now.you.seat !== null && standing(now, desk),
   ];
-}
-
-/** Buttons of a player that are there at any time: draw and resign. */
-/** @type {(now: Snapshot, desk: Desk) => import("../types.d.ts").Child} */
-function standing(now, desk) {
-  return [
-    !now.offers.some((one) => one.what === "draw") &&
-      button("draw", t("offer.draw"), () => desk.offer("draw"), "quiet"),
-    button(
-      "resign",
-      t(desk.resigning() ? "resign.sure" : "resign.do"),
-      desk.resign,
-      desk.resigning() ? "danger" : "quiet",
-    ),
-  ];
-}
-
-/** @type {(key: string, words: string, act: () => void, look?: string) => import("../types.d.ts").VNode} */
-export function button(key, words, act, look = "") {
-  return h("button", { key, type: "button", class: look, onclick: () => act() }, words);
 }

@@ -130,7 +130,9 @@ export function createBoard(svg, room, renderer) {
   /** @type {(action: Action) => boolean} */
   function asksFirst(action) {
     const when = settings().confirm;
-    return renderer.sealed?.(action) || when === "all" || (when === "tiles" && renderer.compound(action));
+    return (
+      renderer.sealed?.(action) || when === "all" || (when === "tiles" && renderer.compound(action))
+    );
   }
 
   /** @type {(action: Action, shown: boolean) => void} */

@@ -1,6 +1,7 @@
 // @ts-check
 // What is said and sounded when something happens: events, turns, offers, refusals, the link.
 
+import { face, isRunning, left } from "../core/clock.js";
 import { said, t } from "../core/i18n.js";
 import { settings } from "../core/settings.js";
 import { play } from "../core/sound.js";
@@ -9,6 +10,9 @@ import { toast } from "../core/toast.js";
 import { setTitle, summon } from "../core/wake.js";
 import { isMuted, speaker, wordsOf } from "./chat.js";
 import { gone, wait } from "./claim.js";
+import { bannerWords } from "./connection.js";
+import { withdrawn } from "./desk.js";
+import { eventWords } from "./history.js";
 import { gameName, nameOf } from "./names.js";
 import { headline, why, winner } from "./result.js";
 
@@ -27,15 +31,20 @@ export function afterStep(now, before, renderer) {
   if (now.presence !== before.presence) presence(now, before);
   if (now.table !== before.table) seated(now, before);
   if (now.link !== before.link) linked(now, before);
-  if (now.notice && now.notice !== before.notice) call(t(`notice.${now.notice}`));
+  if (now.paused !== before.paused && now.match === before.match) paused(now);
+  if (now.notice && now.notice !== before.notice) call(bannerWords(now) ?? "");
 }
 
 /** @type {(now: Snapshot, before: Snapshot, renderer: Renderer) => void} */
 function moved(now, before, renderer) {
   const fresh = now.fresh === before.fresh ? null : now.fresh;
   for (const event of fresh?.events ?? []) {
-    const sentence = renderer.describe(event);
+    const sentence = eventWords(renderer, event);
     if (sentence) speak(`${now.seq}. ${said(sentence)}`);
+    if (event.t === "rewound") {
+      if (sentence) toast(said(sentence));
+      continue;
+    }
     play(renderer.sound?.(event) ?? null, "move");
   }
   const starts = now.match !== before.match && before.table !== null && !now.outcome;
@@ -49,6 +58,14 @@ function moved(now, before, renderer) {
     summon(t("turn.starts"), "turn", "turn");
   }
   setTitle(titleOf(now));
+}
+
+/** @type {(now: Snapshot) => void} */
+function paused(now) {
+  if (now.outcome) return;
+  const words = t(now.paused ? "turn.paused" : "turn.resumed");
+  call(words);
+  summon(words, "offer", "alert");
 }
 
 /** @type {(now: Snapshot) => void} */
@@ -70,11 +87,29 @@ function ended(now) {
 function offered(now, before) {
   const { seat } = now.you;
   if (seat === null) return;
+  missed(now, before, seat);
   for (const offer of now.offers) {
+    if (!offers.has(offer.offer)) offers.set(offer.offer, now.seq);
     if (offer.by === seat || before.offers.some((one) => one.offer === offer.offer)) continue;
     const words = t(`offer.${offer.what}.got`, { name: nameOf(now, offer.by) });
     call(words);
     summon(words, "offer", "alert");
+  }
+}
+
+/** Where the match stood when an offer was first seen. @type {Map<string, number>} */
+const offers = new Map();
+
+/** Tell whose offer has gone although nothing has happened: it was declined. */
+/** @type {(now: Snapshot, before: Snapshot, seat: number) => void} */
+function missed(now, before, seat) {
+  for (const offer of before.offers) {
+    const open = now.offers.some((one) => one.offer === offer.offer);
+    const moved = now.match !== before.match || offers.get(offer.offer) !== now.seq;
+    if (open || moved || offer.by !== seat || withdrawn.has(offer.offer)) continue;
+    const words = t("offer.declined", { what: t(`offer.${offer.what}`) });
+    toast(words);
+    call(words);
   }
 }
 
@@ -94,7 +129,7 @@ function presence(now, before) {
 /** @type {(now: Snapshot, before: Snapshot) => void} */
 function seated(now, before) {
   if (now.match || !before.table || !now.table) return;
-  const changed = JSON.stringify(now.table.options) !== JSON.stringify(before.table.options);
+  const changed = agreed(now.table) !== agreed(before.table);
   if (changed && !now.you.host && now.you.seat !== null) toast(t("option.changed"));
   now.table.seats.forEach((chair, seat) => {
     const came = chair.kind === "human" && before.table?.seats[seat]?.kind === "open";
@@ -103,6 +138,11 @@ function seated(now, before) {
     speak(words);
     summon(words, "offer", "alert");
   });
+}
+
+/** What everybody at a table has to know before being ready. @param {import("../types.d.ts").Table} table */
+function agreed({ options, clock }) {
+  return JSON.stringify([options, clock]);
 }
 
 /** @type {(now: Snapshot, before: Snapshot) => void} */
@@ -121,7 +161,7 @@ function linked(now, before) {
  */
 export function afterFrame(frame, before, now) {
   if (frame.t === "refused") {
-    toast(t(`refused.${frame.code}`), { kind: "bad" });
+    toast(refusal(frame, before), { kind: "bad" });
     play("refused", "alert");
   }
   if (frame.t === "notice" && frame.code === "announcement") {
@@ -132,6 +172,14 @@ export function afterFrame(frame, before, now) {
     const act = { label: t("reload"), run: () => location.reload() };
     toast(t("link.new"), { act, stay: true });
   }
+}
+
+/** @type {(frame: import("../types.d.ts").Refused, before: Snapshot) => string} */
+function refusal(frame, before) {
+  const command = before.pending.find((one) => one.cid === frame.cid);
+  const undo = command?.t === "offer" && command.what === "undo" && command.say !== "withdraw";
+  const cannot = frame.code === "not_legal" || frame.code === "too_early";
+  return t(undo && cannot ? "refused.undo" : `refused.${frame.code}`);
 }
 
 /** @type {(frame: import("../types.d.ts").Said, now: Snapshot) => void} */
@@ -146,5 +194,8 @@ function heard(frame, now) {
 export function titleOf(now) {
   const game = now.room ? gameName(now.room.game) : "Tessera";
   const title = t("page.play", { game });
-  return now.ask && !now.outcome ? `● ${title}` : title;
+  if (!now.ask || now.outcome || now.paused) return title;
+  const { seat } = now.you;
+  const time = seat !== null && isRunning(now, seat) ? left(now, seat, Date.now()) : null;
+  return time === null ? `● ${title}` : `● ${face(Math.ceil(time / 1000) * 1000)} ${title}`;
 }

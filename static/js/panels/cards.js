@@ -3,49 +3,84 @@
 
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { load, save } from "../core/keep.js";
 import { s } from "../core/svg.js";
 import { url } from "../core/where.js";
 import { gameName, levelName } from "./names.js";
 import { easiest } from "./opening.js";
 import { optionForm, readOptions } from "./options.js";
+import { clockForm, readClock } from "./timecontrol.js";
 
-/** @typedef {{key: string, title: string, options: any, bots: {level: string, title: string}[]}} Game */
-/** @typedef {{level: string, options: Record<string, unknown> | undefined}} Wish */
+/** @typedef {{key: string, title: string, evaluates?: boolean, options: any, bots: {level: string, title: string}[]}} Game */
+/** @typedef {{level: string, options: Record<string, unknown> | undefined, clock: any}} Wish */
 
 /**
  * @typedef {object} Ways
  * @property {(game: Game, wish: Wish) => void} play
  * @property {(game: Game, wish: Wish) => void} invite
- * @property {(game: Game) => void} anyone
+ * @property {(game: Game, wish: Wish) => void} anyone
+ * @property {() => void} choose another game of a family was chosen
  */
 
 const FAMILIES = [
-  { family: "karo", game: "karo.noughts" },
-  { family: "duel", game: "duel.race" },
-  { family: "paths", game: "paths" },
+  { family: "karo", keys: ["karo.noughts", "karo.dragonfly"] },
+  { family: "duel", keys: ["duel.race"] },
+  { family: "paths", keys: ["paths"] },
 ];
 
 /** @param {Game[]} games what the server plays @param {Ways} ways @param {boolean} busy */
 export function cards(games, ways, busy) {
-  return FAMILIES.map(({ family, game }) =>
-    card(
-      family,
-      games.find((one) => one.key === game),
-      ways,
-      busy,
-    ),
-  );
+  return FAMILIES.map(({ family, keys }) => {
+    const played = games.filter((one) => keys.includes(one.key));
+    return card(family, played, ways, busy);
+  });
 }
 
-/** @type {(family: string, game: Game | undefined, ways: Ways, busy: boolean) => import("../types.d.ts").VNode} */
-function card(family, game, ways, busy) {
+/** The game of a family that was chosen last, as far as it is played here. @param {string} family @param {Game[]} games */
+function chosen(family, games) {
+  const kept = load(`mode.${family}`, "");
+  return games.find((one) => one.key === kept) ?? games[0];
+}
+
+/** @type {(family: string, games: Game[], ways: Ways, busy: boolean) => import("../types.d.ts").VNode} */
+function card(family, games, ways, busy) {
+  const game = chosen(family, games);
   return h(
     "article",
     { key: family, class: `family ${game ? "" : "coming"}` },
     s("svg", { class: "picture board", id: `demo-${family}`, keep: true, "aria-hidden": "true" }),
     h("h2", null, t(`family.${family}`)),
-    h("p", null, t(`family.${family}.line`)),
+    game && games.length > 1 && modes(family, games, game, ways),
+    h(
+      "p",
+      { key: "line" },
+      t(games.length > 1 ? `game.${game?.key}.line` : `family.${family}.line`),
+    ),
     game ? [choices(game, ways, busy)] : h("p", { class: "later" }, t("lobby.coming")),
+  );
+}
+
+/** Which of the games of a family. @type {(family: string, games: Game[], game: Game, ways: Ways) => import("../types.d.ts").VNode} */
+function modes(family, games, game, ways) {
+  return h(
+    "div",
+    { key: "modes", class: "modes", role: "group", "aria-label": t("lobby.mode") },
+    games.map((one) =>
+      h(
+        "button",
+        {
+          key: one.key,
+          type: "button",
+          "aria-pressed": String(one === game),
+          "data-mode": one.key,
+          onclick: () => {
+            save(`mode.${family}`, one.key);
+            ways.choose();
+          },
+        },
+        gameName(one.key, one.title),
+      ),
+    ),
   );
 }
 
@@ -61,7 +96,7 @@ function choices(game, ways, busy) {
     ),
     h(
       "details",
-      { key: "more" },
+      { key: `more ${game.key}` },
       h("summary", null, t("lobby.options")),
       h(
         "form",
@@ -87,9 +122,16 @@ function choices(game, ways, busy) {
             ),
           ),
         ),
+        clockForm(null),
         optionForm(game.options, {}),
-        act("anyone", t("lobby.anyone"), () => ways.anyone(game), "", busy),
+        act("anyone", t("lobby.anyone"), () => ways.anyone(game, wish()), "", busy),
         h("a", { class: "button quiet", href: url(`rules/${game.key}`) }, t("lobby.more.games")),
+        game.evaluates &&
+          h(
+            "a",
+            { class: "button quiet", href: url(`analysis?game=${game.key}`) },
+            t("analysis.board"),
+          ),
       ),
     ),
   ];
@@ -108,5 +150,5 @@ function act(key, words, run, look, off) {
 function read(game) {
   const form = /** @type {HTMLFormElement} */ (document.getElementById(`wish-${game.key}`));
   const level = /** @type {HTMLSelectElement} */ (form.elements.namedItem("level")).value;
-  return { level, options: readOptions(form, game.options) };
+  return { level, options: readOptions(form, game.options), clock: readClock(form) };
 }

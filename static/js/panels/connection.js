@@ -34,6 +34,8 @@ export function bannerWords(now) {
   if (link.state === "closed") return t(`closed.${link.code}`);
   if (notice === "draining") return t("notice.draining");
   if (isOffline(now)) return t("link.banner");
+  // Who has agreed on a pause knows of it from the bar.
+  if (notice === "paused" && now.paused) return null;
   return notice ? t(`notice.${notice}`) : null;
 }
 

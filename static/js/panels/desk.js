@@ -4,11 +4,15 @@
 import { hex } from "../core/chance.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
+import { createAnalysis } from "./analysing.js";
 
 /** @typedef {import("../types.d.ts").Offer} Offer */
 /** @typedef {ReturnType<typeof createDesk>} Desk */
 
 const SURE_MS = 4000;
+
+/** Offers that this page has taken back or declined itself. @type {Set<string>} */
+export const withdrawn = new Set();
 
 /**
  * @param {import("../core/room.js").Room} room
@@ -18,6 +22,10 @@ const SURE_MS = 4000;
  */
 export function createDesk(room, renderer, board, lookback) {
   let sureUntil = 0;
+  let sureOf = "";
+  let more = false;
+  /** @type {import("./analysing.js").Analysis | null} */
+  let analysis = null;
   /** @type {string | null} */
   let open = null;
 
@@ -34,17 +42,25 @@ export function createDesk(room, renderer, board, lookback) {
     seat,
     live: lookback.live,
     showLegal(_write = false) {},
-    resigning: () => Date.now() < sureUntil,
-    /** The first tap asks, the second within four seconds resigns. */
-    resign() {
-      if (Date.now() < sureUntil) {
-        sureUntil = 0;
-        room.command({ t: "resign" });
-        return;
-      }
-      sureUntil = Date.now() + SURE_MS;
+    /** Whether the next tap on this is the second one. @param {string} what */
+    isSure: (what) => sureOf === what && Date.now() < sureUntil,
+    /** The first tap asks, the second within four seconds does it. @param {string} what @param {() => void} act */
+    twice(what, act) {
+      const second = sureOf === what && Date.now() < sureUntil;
+      sureUntil = second ? 0 : Date.now() + SURE_MS;
+      sureOf = what;
+      if (second) act();
       room.store.repaint();
-      setTimeout(room.store.repaint, SURE_MS + 50);
+      if (!second) setTimeout(room.store.repaint, SURE_MS + 50);
+    },
+    resign() {
+      room.command({ t: "resign" });
+    },
+    /** Whether the seldom used offers are shown, too. */
+    more: () => more,
+    showMore() {
+      more = !more;
+      room.store.repaint();
     },
     /** @param {string} what */
     offer(what) {
@@ -52,6 +68,7 @@ export function createDesk(room, renderer, board, lookback) {
     },
     /** @param {Offer} offer @param {string} say */
     answer(offer, say) {
+      if (say === "withdraw") withdrawn.add(offer.offer);
       room.command({ t: "offer", what: offer.what, say, offer: offer.offer });
     },
     /** Only against somebody who is still gone. @param {string} what @param {number} against */
@@ -67,6 +84,13 @@ export function createDesk(room, renderer, board, lookback) {
       room.command({ t: "say", ...words });
     },
     share,
+    /** Whether positions of this game are evaluated here; said by the page. */
+    evaluates: false,
+    /** The analysis of a match that is over. @param {string} match */
+    analysis(match) {
+      if (analysis?.match !== match) analysis = createAnalysis(match, room.store.repaint);
+      return analysis;
+    },
     /** The panel that is open beside or over the board. */
     tab: () => open,
     /** @param {string | null} name */

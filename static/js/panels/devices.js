@@ -10,7 +10,7 @@ import { forget, save } from "../core/keep.js";
 import { repaintPage } from "../core/page.js";
 import { toast } from "../core/toast.js";
 import { url } from "../core/where.js";
-import { button } from "./bar.js";
+import { button } from "./buttons.js";
 import { problemWords } from "./opening.js";
 
 let code = "";

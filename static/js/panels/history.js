@@ -16,19 +16,33 @@ import { turns } from "./lookback.js";
  */
 export function history(now, renderer, way) {
   const stops = turns(now);
+  const undone = takenBack(now.log);
   const at = now.past?.seq ?? stops.at(-1) ?? 0;
   return [
     h(
       "ol",
       { key: "moves", class: "moves", tabindex: "-1" },
-      stops.map((seq) => row(now, renderer, way, seq, at)),
+      stops.map((seq) => row(now, renderer, way, seq, at, undone.has(seq))),
     ),
     h("div", { key: "steps", class: "steps" }, steps(now, stops, at, way)),
   ];
 }
 
-/** @type {(now: Pick<Snapshot, "log">, renderer: Renderer, way: {go: (seq: number) => void}, seq: number, at: number) => import("../types.d.ts").VNode} */
-function row(now, renderer, way, seq, at) {
+/** The entries whose turns were taken back later. @param {LogEntry[]} log @returns {Set<number>} */
+export function takenBack(log) {
+  /** @type {Set<number>} */
+  const undone = new Set();
+  for (const { seq, events } of log) {
+    for (const event of events) {
+      if (event.t !== "rewound") continue;
+      for (const one of log) if (one.seq > event.to && one.seq < seq) undone.add(one.seq);
+    }
+  }
+  return undone;
+}
+
+/** @type {(now: Pick<Snapshot, "log">, renderer: Renderer, way: {go: (seq: number) => void}, seq: number, at: number, undone: boolean) => import("../types.d.ts").VNode} */
+function row(now, renderer, way, seq, at, undone) {
   const entry = now.log.find((one) => one.seq === seq);
   const here = seq === at;
   return h(
@@ -38,20 +52,28 @@ function row(now, renderer, way, seq, at) {
       "button",
       {
         type: "button",
-        class: "move",
+        class: undone ? "move undone" : "move",
         "aria-current": here ? "step" : false,
         onclick: () => way.go(seq),
       },
       h("span", { class: "number" }, String(seq)),
       h("span", { class: "words" }, seq ? entry && sentence(renderer, entry) : t("history.start")),
+      undone && h("span", { class: "note" }, t("history.undone")),
     ),
   );
+}
+
+/** An event in words; turns are taken back in every game. */
+/** @type {(renderer: Renderer, event: import("../types.d.ts").GameEvent) => import("../types.d.ts").Sentence | null} */
+export function eventWords(renderer, event) {
+  if (event.t !== "rewound") return renderer.describe(event);
+  return { key: event.to ? "history.rewound" : "history.rewound.start", params: { to: event.to } };
 }
 
 /** An entry in words. @param {Renderer} renderer @param {LogEntry} entry */
 export function sentence(renderer, entry) {
   return entry.events
-    .map((event) => renderer.describe(event))
+    .map((event) => eventWords(renderer, event))
     .filter((one) => one !== null)
     .map(said)
     .join(" ");

@@ -7,6 +7,7 @@ import { toast } from "../core/toast.js";
 import { codeIn, roomPage, url } from "../core/where.js";
 import { chairName, gameName } from "./names.js";
 import { headline } from "./result.js";
+import { clockWords } from "./timecontrol.js";
 
 /** @typedef {import("../types.d.ts").Child} Child */
 
@@ -59,10 +60,11 @@ function table(room) {
     .join(", ");
   const state = free ? t("lobby.waiting", { count: free }) : t("lobby.playing");
   const code = free ? room.code : room.watch_code;
+  const about = [names, state, room.clock && clockWords(room.clock)].filter(Boolean);
   return entry(
     room.id,
     room.title || gameName(room.game),
-    names ? `${names} – ${state}` : state,
+    about.join(" – "),
     h("a", { class: "button", href: roomPage(code) }, t(free ? "lobby.join" : "lobby.watch")),
   );
 }

@@ -1,8 +1,10 @@
 // @ts-check
-// Open offers: answer one, or take one's own back.
+// Offers: the buttons that make one, and an open one with its answers.
 
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { button } from "./buttons.js";
+import { takenBack } from "./history.js";
 import { nameOf } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -28,6 +30,59 @@ export function offerRow(now, desk) {
   );
 }
 
+/** What can be offered at this moment, most wanted first. @param {Snapshot} now */
+function offerable(now) {
+  const undone = takenBack(now.log);
+  const acted = now.log.some((one) => one.seat === now.you.seat && !undone.has(one.seq));
+  const first = now.paused ? "resume" : acted ? "undo" : "";
+  const kinds = [first, "draw", now.paused ? "" : "pause", "abandon"];
+  return kinds.filter((kind) => kind && !now.offers.some((one) => one.what === kind));
+}
+
+/** Buttons of a player that are there at any time; what is seldom wanted opens with "more". */
+/** @param {Snapshot} now @param {import("./desk.js").Desk} desk */
+export function standing(now, desk) {
+  const kinds = offerable(now);
+  const often = kinds.filter((kind) => !SELDOM.has(kind));
+  return [
+    often.map((kind) =>
+      button(
+        kind,
+        t(`offer.${kind}`),
+        () => desk.offer(kind),
+        kind === "resume" ? "main" : "quiet",
+      ),
+    ),
+    sure(desk, "resign", "resign.do", "resign.sure", desk.resign),
+    toggle(desk),
+    desk.more() && kinds.filter((kind) => SELDOM.has(kind)).map((kind) => seldom(desk, kind)),
+  ];
+}
+
+const SELDOM = new Set(["pause", "abandon"]);
+
+/** @type {(desk: import("./desk.js").Desk, kind: string) => import("../types.d.ts").VNode} */
+function seldom(desk, kind) {
+  const make = () => desk.offer(kind);
+  if (kind === "abandon") return sure(desk, kind, "offer.abandon", "offer.abandon.sure", make);
+  return button(kind, t(`offer.${kind}`), make, "quiet");
+}
+
+/** @type {(desk: import("./desk.js").Desk) => import("../types.d.ts").VNode} */
+function toggle(desk) {
+  const made = button("more", desk.more() ? "−" : "⋯", desk.showMore, "quiet tool");
+  const attrs = { "aria-expanded": String(desk.more()), "aria-label": t("bar.more") };
+  return { ...made, attrs: { ...made.attrs, ...attrs } };
+}
+
+/** What cannot be undone asks for a second tap. */
+/** @type {(desk: import("./desk.js").Desk, what: string, words: string, again: string, act: () => void) => import("../types.d.ts").VNode} */
+function sure(desk, what, words, again, act) {
+  const second = desk.isSure(what);
+  const tap = () => desk.twice(what, act);
+  return button(what, t(second ? again : words), tap, second ? "danger" : "quiet");
+}
+
 /** @type {(now: Snapshot, offer: Offer, seat: number) => string} */
 function words(now, offer, seat) {
   const got = offer.by === seat || offer.agreed.includes(seat) ? "made" : "got";
@@ -37,5 +92,7 @@ function words(now, offer, seat) {
 /** @type {(desk: import("./desk.js").Desk, offer: Offer, say: string, look: string) => import("../types.d.ts").VNode} */
 function answer(desk, offer, say, look) {
   const act = () => desk.answer(offer, say);
-  return h("button", { key: say, type: "button", class: look, onclick: act }, t(`offer.${say}`));
+  if (offer.what === "abandon" && say === "accept")
+    return sure(desk, "accept", "offer.accept", "offer.abandon.sure", act);
+  return button(say, t(`offer.${say}`), act, look);
 }

@@ -19,22 +19,22 @@ export function easiest(bots) {
 /**
  * A room against a bot, which starts at once.
  * @param {string} game
- * @param {{level?: string, options?: Record<string, unknown>}} [wish]
+ * @param {{level?: string, options?: Record<string, unknown>, clock?: any}} [wish]
  */
-export async function playBot(game, { level, options } = {}) {
+export async function playBot(game, { level, options, clock } = {}) {
   const [bot] = await Promise.all([level ?? weakest(game), beGuest()]);
-  return made({ game, options, seats: [{ kind: "me" }, { kind: "bot", level: bot }] });
+  return made({ game, options, clock, seats: [{ kind: "me" }, { kind: "bot", level: bot }] });
 }
 
 /**
  * A room with me in it and an open seat.
  * @param {string} game
  * @param {"private" | "public"} visibility
- * @param {Record<string, unknown>} [options]
+ * @param {{options?: Record<string, unknown>, clock?: any}} [wish]
  */
-export async function openTable(game, visibility, options) {
+export async function openTable(game, visibility, { options, clock } = {}) {
   await beGuest();
-  return made({ game, options, visibility, seats: [{ kind: "me" }, { kind: "open" }] });
+  return made({ game, options, clock, visibility, seats: [{ kind: "me" }, { kind: "open" }] });
 }
 
 /**

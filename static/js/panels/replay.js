@@ -12,10 +12,12 @@ import { speak } from "../core/speak.js";
 import { toast } from "../core/toast.js";
 import { url } from "../core/where.js";
 import { share } from "./desk.js";
+import { boardAddress } from "./exchange.js";
 import { history, sentence } from "./history.js";
 import { chairName, gameName } from "./names.js";
 import { playBot, problemWords } from "./opening.js";
 import { headline, why } from "./result.js";
+import { createStudy } from "./study.js";
 
 /** @typedef {import("../core/frames.js").Frame} Frame */
 
@@ -25,8 +27,9 @@ const BEAT_MS = 1200;
  * @param {any} match what `/api/matches/{id}` says
  * @param {Frame[]} frames from the start position on
  * @param {import("../types.d.ts").Renderer} renderer
+ * @param {boolean} studied whether positions of the game are evaluated here
  */
-export function createReplay(match, frames, renderer) {
+export function createReplay(match, frames, renderer, studied) {
   const svg = /** @type {any} */ (part("board"));
   const camera = createCamera(svg);
   const nothing = { tap() {}, enter: () => false, back() {}, grab: () => null, drop() {} };
@@ -40,6 +43,8 @@ export function createReplay(match, frames, renderer) {
 
   const name = (/** @type {number} */ seat) => chairName(match.seats[seat], seat);
 
+  const study = createStudy(match.id, renderer, name, { go, paint });
+
   /** @type {(seq: number) => void} */
   function go(seq) {
     const before = at;
@@ -49,8 +54,9 @@ export function createReplay(match, frames, renderer) {
     paint();
     const forward = stops.indexOf(frame) - stops.findIndex((one) => one.seq === before) === 1;
     if (!forward) return;
-    renderer.animate?.(svg, frame.events, {});
-    for (const event of frame.events) play(renderer.sound?.(event) ?? null, "move");
+    const events = frame.events.filter((event) => event.t !== "rewound");
+    renderer.animate?.(svg, events, {});
+    for (const event of events) play(renderer.sound?.(event) ?? null, "move");
     speak(`${frame.seq}. ${sentence(renderer, frame)}`);
   }
 
@@ -80,7 +86,7 @@ export function createReplay(match, frames, renderer) {
     if (!frame) return;
     renderer.draw(svg, {
       view: frame.view,
-      picks: [],
+      picks: study.picks(at),
       next: new Set(),
       stage: true,
       pending: false,
@@ -93,12 +99,17 @@ export function createReplay(match, frames, renderer) {
     const past = { seq: at, view: frame.view };
     render(
       part("panel"),
-      h("div", { class: "panel moves" }, history({ log: frames, past, seq: last }, renderer, way)),
+      h(
+        "div",
+        { class: "panel moves" },
+        study.panel(at),
+        history({ log: frames, past, seq: last }, renderer, way),
+      ),
     );
     const here = /** @type {HTMLElement | null} */ (
       part("panel").querySelector('[aria-current="step"]')
     );
-    const list = part("panel").querySelector("ol");
+    const list = part("panel").querySelector("ol.moves");
     if (list && here) list.scrollTop = here.offsetTop - list.clientHeight / 2;
   }
 
@@ -147,7 +158,10 @@ export function createReplay(match, frames, renderer) {
           { key: "run", type: "button", class: "main", onclick: run },
           t(running ? "history.pause" : "history.play"),
         ),
+        studied && !match.verified && outcome !== null && study.button(),
         !match.verified && stored(outcome !== null),
+        studied &&
+          h("a", { key: "board", class: "button", href: boardLink() }, t("analysis.board")),
         h("button", { key: "again", type: "button", onclick: again }, t("match.again")),
       ),
     ];
@@ -167,6 +181,18 @@ export function createReplay(match, frames, renderer) {
     ];
   }
 
+  /** The analysis board, from the position that is shown. */
+  function boardLink() {
+    const position = stops.find((one) => one.seq === at)?.view ?? null;
+    return boardAddress({
+      game: match.game,
+      options: match.options,
+      position,
+      first: 0,
+      actions: [],
+    });
+  }
+
   async function again() {
     try {
       location.assign((await playBot(match.game, { options: match.options })).url);
@@ -178,6 +204,7 @@ export function createReplay(match, frames, renderer) {
   return {
     go,
     paint,
+    analyse: study.ask,
     keys: {
       ",": () => step(-1),
       ".": () => step(1),

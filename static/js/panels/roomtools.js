@@ -4,9 +4,10 @@
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { shareable, url } from "../core/where.js";
-import { button } from "./bar.js";
+import { button } from "./buttons.js";
 import { chairName, levelName } from "./names.js";
 import { optionForm, readOptions } from "./options.js";
+import { clockForm, readClock } from "./timecontrol.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -121,12 +122,13 @@ function options(now, desk, game, open) {
   const apply = (/** @type {Event} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    desk.seat("options", { options: readOptions(form, game.options) });
+    desk.seat("options", { options: readOptions(form, game.options), clock: readClock(form) });
   };
   return h(
     "form",
     { key: "options", class: "options", onsubmit: apply },
     h("h3", null, t("room.options")),
+    clockForm(now.table?.clock, !may),
     optionForm(game.options, now.table?.options ?? {}, !may),
     may && h("button", { type: "submit" }, t("option.apply")),
   );

@@ -5,7 +5,8 @@ import { h, render } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
 import { part } from "../core/page.js";
 import { settings } from "../core/settings.js";
-import { bar, button } from "./bar.js";
+import { bar } from "./bar.js";
+import { button } from "./buttons.js";
 import { chat } from "./chat.js";
 import { banner, connection, isOffline } from "./connection.js";
 import { history } from "./history.js";
@@ -34,6 +35,7 @@ export function createScreen(desk, game, sitDown) {
     render(part("banner"), words);
     document.body.dataset.offline = String(isOffline(now));
     if (!now.room) return;
+    document.body.dataset.paused = String(now.paused && !now.past && !now.outcome);
     document.body.dataset.status = now.match ? "match" : "open";
     render(part("seats"), seats(now, desk.renderer));
     part("goal").textContent = now.view ? said(desk.renderer.goal(now.view)) : "";
@@ -57,7 +59,13 @@ export function createScreen(desk, game, sitDown) {
     const { table, room, you } = now;
     if (!table || !room) return null;
     if (you.seat !== null || justWatch) return waiting(now, desk);
-    const facts = { ...room, seats: table.seats, host: table.host, role: you.role };
+    const facts = {
+      ...room,
+      clock: table.clock,
+      seats: table.seats,
+      host: table.host,
+      role: you.role,
+    };
     const watch = () => {
       justWatch = true;
       desk.room.store.repaint();

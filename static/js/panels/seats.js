@@ -1,9 +1,9 @@
 // @ts-check
 // The seats of the table: who sits there, whether they are here, what they have in hand.
 
-import { face, left, secondsSince } from "../core/clock.js";
+import { face, isRunning, left, lowFrom, secondsSince } from "../core/clock.js";
 import { h } from "../core/html.js";
-import { t } from "../core/i18n.js";
+import { lasting, t } from "../core/i18n.js";
 import { nameOf } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -18,7 +18,6 @@ export function seats(now, renderer) {
 function card(now, renderer, seat) {
   const look = renderer.seat(seat);
   const turn = !now.outcome && now.prompts.some((one) => one.seat === seat);
-  const clock = left(now, seat, Date.now());
   return h(
     "div",
     { key: seat, class: `seat ${look.tint} ${turn ? "to-move" : ""}` },
@@ -29,8 +28,23 @@ function card(now, renderer, seat) {
       h("bdi", { class: "name" }, seat === now.you.seat ? you(now, seat) : nameOf(now, seat)),
       h("span", { class: "sub" }, note(now, renderer, seat, turn)),
     ),
-    clock !== null && h("span", { class: `clock ${clock < 10_000 ? "low" : ""}` }, face(clock)),
+    clock(now, seat),
     stock(now, renderer, seat),
+  );
+}
+
+/** @type {(now: Snapshot, seat: number) => import("../types.d.ts").Child} */
+function clock(now, seat) {
+  const time = left(now, seat, Date.now());
+  if (time === null) return null;
+  const runs = isRunning(now, seat);
+  const low = runs && time <= lowFrom(now.room?.clock);
+  // Its name says whole seconds, so that it does not change all the time.
+  const name = t("clock.left", { time: lasting(Math.ceil(time / 1000) * 1000) });
+  return h(
+    "span",
+    { class: `clock ${runs ? "runs" : ""} ${low ? "low" : ""}`, role: "timer", "aria-label": name },
+    face(time),
   );
 }
 

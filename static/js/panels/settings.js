@@ -9,7 +9,7 @@ import { LANGUAGES, t } from "../core/i18n.js";
 import { repaintPage } from "../core/page.js";
 import { choose, settings } from "../core/settings.js";
 import { toast } from "../core/toast.js";
-import { button } from "./bar.js";
+import { button } from "./buttons.js";
 import { devices, forgetCode, tell } from "./devices.js";
 import { showKeys } from "./sheets.js";
 

@@ -4,7 +4,7 @@
 import { closeSheet, openSheet, refreshSheet } from "../core/dialog.js";
 import { h } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
-import { button } from "./bar.js";
+import { button } from "./buttons.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -74,7 +74,7 @@ export function showLegal(desk, write = false) {
   );
 }
 
-const KEYS = ["arrows", "enter", "escape", "m", "n", "b", "p", "history", "zoom", "c", "s", "help"];
+const KEYS = "arrows enter escape m n b p t history zoom c s help".split(" ");
 
 /** What the keys do. @param {string} [example] a move in notation */
 export function showKeys(example = "b2, b3-d3, e1-f2 d1-f2") {

@@ -5,9 +5,10 @@ import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
 import { codeIn, shareable, url } from "../core/where.js";
-import { button } from "./bar.js";
+import { button } from "./buttons.js";
 import { gameName } from "./names.js";
 import { playBot, problemWords } from "./opening.js";
+import { clockWords } from "./timecontrol.js";
 
 /** @typedef {import("../types.d.ts").Chair} Chair */
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -15,7 +16,7 @@ import { playBot, problemWords } from "./opening.js";
 
 /**
  * What somebody reads who opened the link: who invites, to what, how long.
- * @param {{game: string, status: string, seats: Chair[], host: number | null, role: string}} facts
+ * @param {{game: string, status: string, clock?: any, seats: Chair[], host: number | null, role: string}} facts
  * @param {{sit: () => void, watch: () => void}} act
  */
 export function invitation(facts, act) {
@@ -37,6 +38,8 @@ export function invitation(facts, act) {
       t("invite.game", { game: gameName(facts.game), time: t(`game.${facts.game}.time`) }),
     ),
     h("p", { key: "aim", class: "faint" }, t(`game.${facts.game}.line`)),
+    Boolean(facts.clock) &&
+      h("p", { key: "clock" }, t("invite.clock", { clock: clockWords(facts.clock) })),
     state && h("p", { key: "state" }, t(state)),
     h(
       "div",
@@ -67,6 +70,8 @@ export function waiting(now, desk) {
   return [
     h("h2", { key: "title" }, empty ? t("wait.title") : t("wait.others")),
     empty && now.room?.url && share(shareable(now.room.url), desk),
+    Boolean(now.table?.clock) &&
+      h("p", { key: "clock" }, t("invite.clock", { clock: clockWords(now.table?.clock) })),
     me && h("p", { key: "ready", class: "faint" }, t(me.ready ? "wait.is.ready" : "wait.press")),
     h(
       "div",

@@ -1,0 +1,96 @@
+// @ts-check
+// The analysis of a finished match: asked for, followed while it grows, let go.
+
+import { beGuest, erase, get, Problem, post } from "../core/api.js";
+import { t } from "../core/i18n.js";
+import { toast } from "../core/toast.js";
+import { problemWords } from "./opening.js";
+
+/** @typedef {{t: string} & Record<string, any>} Turn */
+/** @typedef {{action: any, chances: number[], wins: number | null}} Choice */
+
+/**
+ * A position of the match; `chances` by seat are null where nothing is known.
+ * @typedef {object} Point
+ * @property {number} seq
+ * @property {number | null} seat
+ * @property {{seat: number, action: any, loss: number | null} | null} played
+ * @property {number[] | null} chances
+ * @property {number | null} wins
+ * @property {Choice[]} best
+ */
+
+/** @typedef {{seq: number, seat: number, kind: string, action: any, best: any, before: number[], after: number[]}} Turning */
+/** @typedef {{status: "none" | "waiting" | "thinking" | "done" | "failed", done: number, total: number, points: Point[], turning: Turning | null}} Analysed */
+/** @typedef {ReturnType<typeof createAnalysis>} Analysis */
+
+const BEAT_MS = 700;
+
+/** @returns {Analysed} */
+const nothing = () => ({ status: "none", done: 0, total: 0, points: [], turning: null });
+
+/** @param {string} match @param {() => void} changed */
+export function createAnalysis(match, changed) {
+  const path = `api/matches/${match}/analysis`;
+  let now = nothing();
+  // What comes after a cancel belongs to an earlier asking.
+  let asking = 0;
+
+  /** @type {(next: Analysed) => void} */
+  function become(next) {
+    now = next;
+    changed();
+  }
+
+  /** @type {(mine: number, question: () => Promise<any>) => Promise<void>} */
+  async function take(mine, question) {
+    try {
+      const told = await question();
+      if (mine !== asking) return;
+      become({ ...told, points: [...now.points.slice(0, told.from), ...told.points] });
+      if (told.status === "failed") toast(t("analysis.failed"), { kind: "bad" });
+      if (told.status === "waiting" || told.status === "thinking") setTimeout(look, BEAT_MS, mine);
+    } catch (problem) {
+      if (mine !== asking) return;
+      become(nothing());
+      const fair = problem instanceof Problem && problem.code === "forbidden";
+      toast(fair ? t("analysis.fair") : problemWords(problem), { kind: "bad" });
+    }
+  }
+
+  /** @type {(mine: number) => void} */
+  function look(mine) {
+    if (mine === asking) take(mine, () => get(`${path}?from=${now.points.length}`));
+  }
+
+  return {
+    match,
+    get: () => now,
+    /** Have the match analysed, or be told what is known of it. */
+    async ask() {
+      if (now.status !== "none" && now.status !== "failed") return;
+      asking += 1;
+      become({ ...nothing(), status: "waiting" });
+      await take(asking, async () => {
+        await beGuest();
+        return post(path);
+      });
+    },
+    /** Wait no longer; it is stopped when nobody waits. */
+    cancel() {
+      asking += 1;
+      become(nothing());
+      erase(path).catch(() => {});
+    },
+  };
+}
+
+/** Whether it is being worked on. @param {Analysed} analysed */
+export function isBusy({ status }) {
+  return status === "waiting" || status === "thinking";
+}
+
+/** The point that a look at an entry shows. @param {Point[]} points @param {number} seq */
+export function pointAt(points, seq) {
+  return points.findLast((one) => one.seq <= seq) ?? null;
+}
