@@ -13,7 +13,7 @@ PYTEST ?=
 FAULTS ?= short
 
 .DELETE_ON_ERROR:
-.PHONY: help run test faults backup restore audit client lint format vectors shots screenshot measures pictures docs bench capacity pins \
+.PHONY: help run test faults backup restore audit client lint format vectors paths shots screenshot measures pictures docs bench capacity pins \
   browser clean
 
 help: ## this list
@@ -55,6 +55,10 @@ format: $(VENV)/dev.stamp node_modules/.stamp ## put the code in its form
 
 vectors: $(VENV)/app.stamp ## every test vector, perft to its full depth (long)
 	$(PY) -m engine vectors $(VECTORS)
+
+paths: $(VENV)/dev.stamp ## the laws of Paths over GAMES=2000 whole random games, then every break of its rules (long)
+	PATHS_GAMES=$(or $(GAMES),2000) PATHS_PAIRS=5000 $(PY) -m pytest -n 0 tests/engine/paths/test_properties.py
+	$(PY) -m tests.engine.paths.breaks
 
 shots: $(VENV)/dev.stamp browser ## screenshots of every page and state, to shots/
 	$(PY) -m tests.browser.shots shots

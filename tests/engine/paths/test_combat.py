@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.paths.actions import (
+    Boost,
     Disarm,
     FreeAttack,
     FreeAttackClaim,
@@ -394,3 +395,23 @@ def test_a_claim_of_one_who_has_gone_is_dropped() -> None:
     table.settles()
     assert not table.told("fought")
     assert table.asked == {0: "main_activity"}
+
+
+@pytest.mark.rule("R36")
+def test_who_has_rolled_again_may_still_do_something_else() -> None:
+    table = Table(
+        who("paladin", at=HALL, crystal=True),
+        who("war_sister", at=HALL, crystal=True),
+        who("headhunter", **CALM),
+        tiles=ROAD,
+    )
+    table.dice("54 33 34")
+    table.does("attack", target=1)
+    table.answers(Reroll(use=False))
+    table.answers(Reroll(use=True))
+    table.answers(Reroll(use=False))
+    assert table.asked == {1: "boost"}
+    table.answers(Boost("fury", roll=1))
+    assert table.asked == {0: "reroll"}
+    table.answers(Reroll(use=False))
+    assert table.told("checked")[0].totals == (9, 9)
