@@ -27,6 +27,7 @@ ONE_SIGNAL_S = 1.0
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 LEAVE_S = 25.0
 CLOSE_S = 5
+FAREWELL_S = 2.0
 SEND_BUFFER = 32 * 1024
 USER_TIMEOUT_MS = 20_000
 BACKLOG = 2048
@@ -59,7 +60,14 @@ class GameServer(uvicorn.Server):
         """Store and tell everything, then close; after a while leave in any case."""
         asyncio.get_running_loop().call_later(LEAVE_S, os._exit, 1)
         await self._tessera.drain()
+        asyncio.get_running_loop().call_later(FAREWELL_S, self._hang_up)
         await super().shutdown(sockets)
+
+    def _hang_up(self) -> None:
+        """Who does not answer a farewell does not hold up the end."""
+        for connection in tuple(self.server_state.connections):
+            if isinstance(connection, DirectProtocol):
+                connection.transport.abort()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
