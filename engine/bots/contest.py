@@ -63,7 +63,10 @@ class Contest:
             return match.play(Tick(), due)
         at, seat = min(nexts)
         _, action = self._plans[seat].pop(0)
-        return match.play(Act(seat, action), at)
+        if action in match.legal(seat):
+            return match.play(Act(seat, action), at)
+        self._plans[seat] = []  # it was overtaken, as an answer in a room may be
+        return self._next(match)
 
     def _think(self, match: Match, seat: Seat) -> None:
         """Make a plan where there is a new question, or the old plan is used up."""

@@ -33,7 +33,7 @@ def award(verdicts: Sequence[Verdict | None]) -> tuple[Seat | None, Seat | None]
     wrong = [seat for seat, one in enumerate(verdicts) if one == "wrong"]
     if len(valid) == 1:
         return valid[0], valid[0]
-    if len(wrong) == 1 and not valid:
+    if len(wrong) == 1:
         return 1 - wrong[0], None
     return None, None
 

@@ -49,7 +49,7 @@ BREAKS: tuple[Break, ...] = (
     ("judging", "return valid[0], valid[0]", "return valid[0], None"),
     ("judging", "return 1 - wrong[0], None", "return wrong[0], None"),
     ("judging", "return 1 - wrong[0], None", "return 1 - wrong[0], 1 - wrong[0]"),
-    ("judging", "len(wrong) == 1 and not valid", "len(wrong) == 1"),
+    ("judging", "if len(wrong) == 1:", "if wrong:"),
     ("judging", "if seat in counting else None", ""),
     ("judging", "(*state.aside, target)", "state.aside"),
     ("judging", "state.at if moves is None else", "state.at if True else"),

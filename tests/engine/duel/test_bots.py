@@ -231,3 +231,17 @@ def test_every_level_is_ready_when_it_is_asked() -> None:
     table = Table().skips(0).skips(1)
     for level in LEVELS["duel.race"]:
         assert answer(request(table.match, 0, level.level, "00")) == {"index": 0}
+
+
+def test_in_a_contest_a_plan_that_was_overtaken_is_dropped() -> None:
+    table = Table(cards=("E0", "N0"))
+    contest = Contest(("middle", "middle"), Rng("04"))
+    next(contest.play(table.match))
+    contest._plans = {0: [(table.match.at + 40, Skip())], 1: []}
+    table.skips(0)
+    contest._topics = {
+        seat: (table.match.asked[seat].opened, table.view.skip_asked) for seat in (0, 1)
+    }
+    played = next(contest.play(table.match))
+    assert played.entry is not None
+    assert played.entry.input["action"] != {"t": "skip"} or played.entry.seat == 1
