@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from engine.core.game import Seat
 from engine.core.hexes import distance
 from engine.core.rng import Rng
 from engine.paths.board import spread
-from engine.paths.frames import Build, Frame, GolemCards, Happening, Main, PlaceTrap
+from engine.paths.frames import Build, Frame, GolemCards, Happening, PlaceTrap
 from engine.paths.golem import CARDS
 from engine.paths.model import CELLS, STARTS, Options, State, Trap, Turn, key_space
 from engine.paths.moments import EVENTS
@@ -20,7 +22,26 @@ from engine.paths.picking import may_take
 from engine.paths.reactions import Corridor
 from engine.paths.tiles import NORMAL, cavern, down, up
 from engine.paths.traps import TRAPS
-from engine.paths.view import SeenTile, View
+from engine.paths.view import SeenTile, SeenTrap, View
+
+_SHOWN = (
+    "players",
+    "order",
+    "centre",
+    "item_pool",
+    "golem",
+    "keys",
+    "items",
+    "tokens",
+    "golem_discard",
+    "event",
+    "spent",
+    "round",
+    "acted",
+    "lost",
+    "gone",
+)
+"""What a view says of a state as it is."""
 
 _KEY, _MORE_KEYS, _STEP, _FAR = 60.0, 8.0, 4.0, 12
 _LIFE, _STUN, _CRYSTAL, _ITEM = 3.0, 3.0, 3.0, 2.0
@@ -30,52 +51,50 @@ class PathsMind:
     """The view with everything unseen dealt from what is left."""
 
     def imagine(self, view: View, options: Options, rng: Rng) -> State:
-        """A state that looks just like the view to the seat that it was made for."""
-        tiles, rng = rng.shuffled(_tiles_left(view))
-        traps, rng = rng.shuffled(_traps_left(view))
-        deck, rng = rng.shuffled(_cards_left(view))
-        events, rng = rng.shuffled(_events_left(view))
-        unseen = [*tiles]
-        words = _words(view, unseen)
-        hidden = [*traps]
-        lying = tuple(
-            Trap(trap.at, trap.kind or hidden.pop(), trap.up, (view.turn.seat,) * bool(trap.kind))
-            for trap in view.traps
-        )
-        frames = tuple(_frame(frame, unseen, hidden) for frame in view.frames)
-        left = Counter(hidden)
+        """A state that looks just like the view to the seat that is asked."""
+        shown: dict[str, Any] = {name: getattr(view, name) for name in _SHOWN}
+        unseen, rng = _dealt(view, rng)
+        words = _words(view, unseen.tiles)
+        everybody = tuple(range(len(view.players)))
+        traps = tuple(_trap(trap, unseen.traps, everybody) for trap in view.traps)
+        frames = tuple(_frame(frame, unseen) for frame in view.frames)
+        left = Counter(unseen.traps)
         return State(
             options=options,
             rng=rng,
-            players=view.players,
-            order=view.order,
-            centre=view.centre,
             tiles=words,
-            pool=tuple(unseen[: view.pool]),
+            pool=tuple(unseen.tiles[: view.pool]),
+            traps=traps,
             trap_pool=tuple(left[kind.id] for kind in TRAPS),
-            item_pool=view.item_pool,
-            golem=view.golem,
-            golem_deck=deck,
-            event_deck=_last(events),
+            golem_deck=unseen.deck,
+            event_deck=unseen.events,
             turn=_turn(view),
-            frames=frames or (Main(),),
-            keys=view.keys,
-            traps=lying,
-            items=view.items,
-            tokens=view.tokens,
-            golem_discard=view.golem_discard,
-            event=view.event,
-            spent=view.spent,
-            round=view.round,
-            acted=view.acted,
-            lost=view.lost,
-            gone=view.gone,
+            frames=frames,
+            **shown,
         )
 
     def worth(self, state: State, seat: Seat) -> float:
         """What the seat has and how far it has to go, less half of what the best other has."""
         others = [_standing(state, one) for one in range(len(state.players)) if one != seat]
         return _standing(state, seat) - max(others) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Unseen:
+    """What the view leaves open, shuffled; tiles and traps are dealt out of the lists."""
+
+    tiles: list[str]
+    traps: list[str]
+    deck: tuple[str, ...]
+    events: tuple[str, ...]
+
+
+def _dealt(view: View, rng: Rng) -> tuple[_Unseen, Rng]:
+    tiles, rng = rng.shuffled(_tiles_left(view))
+    traps, rng = rng.shuffled(_traps_left(view))
+    deck, rng = rng.shuffled(_cards_left(view))
+    events, rng = rng.shuffled(_events_left(view))
+    return _Unseen([*tiles], [*traps], deck, _last(events)), rng
 
 
 def _tiles_left(view: View) -> list[str]:
@@ -121,12 +140,18 @@ def _word(tile: SeenTile, unseen: list[str]) -> str:
     return up(name, tile.rotation) if tile.by is None else down(name, tile.by)
 
 
-def _frame(frame: Frame, unseen: list[str], hidden: list[str]) -> Frame:
+def _trap(trap: SeenTrap, unseen: list[str], everybody: tuple[Seat, ...]) -> Trap:
+    if trap.kind is None:
+        return Trap(trap.at, unseen.pop())
+    return Trap(trap.at, trap.kind, trap.up, () if trap.up else everybody)
+
+
+def _frame(frame: Frame, unseen: _Unseen) -> Frame:
     """What others hold in their hands is dealt, too; a trap is drawn without being seen."""
     if isinstance(frame, PlaceTrap) and not frame.kinds:
-        return PlaceTrap(frame.seat, (hidden.pop(),), frame.seen)
+        return PlaceTrap(frame.seat, (unseen.traps.pop(),), frame.seen)
     if isinstance(frame, Build) and not frame.tiles:
-        return Build(frame.seat, (unseen.pop(),), frame.cell, frame.asked, frame.cavern)
+        return Build(frame.seat, (unseen.tiles.pop(),), frame.cell, frame.asked, frame.cavern)
     return frame
 
 
