@@ -69,7 +69,9 @@ def test_counted_positions_agree(case: vectors.Case) -> None:
 
 def test_every_item_is_counted_to_a_depth_that_says_something() -> None:
     for case in kind_of("nc_perft") + kind_of("ad_perft"):
-        depths = [one["depth"] for one in case.item["results"] if one["paths"] <= (case.most_paths or 0)]
+        depths = [
+            one["depth"] for one in case.item["results"] if one["paths"] <= (case.most_paths or 0)
+        ]
         assert max(depths) >= 3
 
 
