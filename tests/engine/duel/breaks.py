@@ -110,10 +110,11 @@ BREAKS: tuple[Break, ...] = (
 )
 
 
-_FOLDER = "tests/engine/duel"
-_QUICK = ("boards", "calls", "rounds", "solo", "fewest", "arranging")
+_QUICK = (
+    "boards calls rounds solo fewest arranging properties text solver records bots fair vectors"
+)
 
-TESTS = ("-p", "no:randomly", *(f"{_FOLDER}/test_{name}.py" for name in _QUICK), _FOLDER)
+TESTS = ("-p", "no:randomly", *(f"tests/engine/duel/test_{name}.py" for name in _QUICK.split()))
 """The quick tests first."""
 
 
