@@ -67,5 +67,6 @@ def spot(visitor: Visitor, cell: Cell) -> Cell:
     """Where a square is drawn: everybody has his own home at the foot."""
     square = visitor.page.locator(f'[data-picks~="piece:{cell[0]},{cell[1]}"]')
     column, row = square.get_attribute("data-col"), square.get_attribute("data-row")
-    assert column and row
+    assert column
+    assert row
     return int(column), int(row)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import findings_in_every_theme
 from tests.browser.crossing import GAME, carried_on, first_of, play, recorded
 from tests.browser.scripted import seated
-from tests.browser.visitor import Keys, Touch, Visitor
+from tests.browser.visitor import Keys, Visitor
 
 Make = Callable[..., Visitor]
 PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
@@ -63,10 +63,9 @@ def test_the_variant_by_touch_from_sealed_set_ups_to_the_limit(visitor: Make) ->
     assert "DADADA" not in rival.page.content()
     rival.page.get_by_role("button", name="Usual set-up").tap()
     rival.page.get_by_role("button", name="Confirm").tap()
+    told = "White: DAD behind, ADA in front. Red: DDD behind, AAA in front."
     for one in pair:
-        expect(one.page.locator("#polite")).to_contain_text(
-            "Both set-ups are shown. White: DAD behind, ADA in front. Red: DDD behind, AAA in front."
-        )
+        expect(one.page.locator("#polite")).to_contain_text(f"Both set-ups are shown. {told}")
         expect(one.page.locator(".hidden-mark")).to_have_count(0)
         expect(one.page.locator(".pieces .insect.up")).to_have_count(12)
     to_the_limit(pair)
@@ -130,7 +129,8 @@ def test_the_board_fits_a_phone_either_way_and_owners_differ_without_colour(
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(300)
         board = page.locator("#board").bounding_box()
-        assert board and board["y"] >= 0
+        assert board
+        assert board["y"] >= 0
         assert board["y"] + board["height"] <= size[1] + 1
         cell = page.locator(".cell").first.bounding_box()
         assert cell

