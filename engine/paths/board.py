@@ -21,13 +21,17 @@ Tiles = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """What a corridor opens to, by edge: connected `ways`, and the cells of `hidden` tiles."""
+    """What a corridor opens to, by edge: connected `ways`, and the cells of `hidden` tiles.
+
+    `jumps` are the other corridors of the bridges that it is part of.
+    """
 
     ways: tuple[tuple[int, Corridor], ...]
-    hidden: tuple[tuple[int, Cell], ...]
+    hidden: tuple[tuple[int, Cell], ...] = ()
+    jumps: tuple[Corridor, ...] = ()
 
 
-_SHUT = Doors((), ())
+_SHUT = Doors(())
 _NEAR = tuple(tuple(PLACES.get(beside(cell, edge), -1) for edge in range(6)) for cell in CELLS)
 
 
@@ -48,7 +52,7 @@ def doors(tiles: Tiles, at: Corridor) -> Doors:
     place = PLACES.get(at[:2])
     if place is None:
         home = STARTS[at]
-        return Doors(((opposite(home), key_space(home)),), ())
+        return Doors(((opposite(home), key_space(home)),))
     return _doors(place, tiles[place], around(tiles, place)).get(at, _SHUT)
 
 
@@ -76,12 +80,7 @@ def outlets(tiles: Tiles, at: Corridor) -> list[Corridor]:
 
 def jumps(tiles: Tiles, at: Corridor) -> tuple[Corridor, ...]:
     """The other corridors of the bridges that a corridor is part of."""
-    cell, letter = at[:2], at[2]
-    tile = tile_at(tiles, cell)
-    bridges = tile.bridges if tile else ()
-    others = [under for over, under in bridges if over == letter]
-    others += [over for over, under in bridges if under == letter]
-    return tuple([(*cell, other) for other in others])
+    return doors(tiles, at).jumps
 
 
 def is_down(tiles: Tiles, at: Corridor, to: Corridor) -> bool:
@@ -100,10 +99,11 @@ def spread(tiles: Tiles, sources: tuple[Corridor, ...]) -> Mapping[Corridor, int
         if at in found:
             continue
         found[at] = steps
-        for _, to in doors(tiles, at).ways:
-            if to not in found and to[:2] in PLACES:
+        here = doors(tiles, at)
+        for _, to in here.ways:
+            if to not in found and to not in STARTS:
                 heappush(todo, (steps + 1, to))
-        for to in jumps(tiles, at):
+        for to in here.jumps:
             heappush(todo, (steps + 2, to))
     return found
 
@@ -126,9 +126,15 @@ def _doors(place: int, word: str, near: tuple[str, ...]) -> Mapping[Corridor, Do
                 for edge in sorted(passage.edges)
                 if near[edge] and laid(near[edge]).face == "down"
             ),
+            tuple(_jumps(cell, passage.letter, laid(word).bridges)),
         )
         for passage in passages
     }
+
+
+def _jumps(cell: Cell, letter: str, bridges: tuple[tuple[str, str], ...]) -> Iterator[Corridor]:
+    yield from ((*cell, under) for over, under in bridges if over == letter)
+    yield from ((*cell, over) for over, under in bridges if under == letter)
 
 
 def _ways(

@@ -167,3 +167,19 @@ def test_after_a_tie_fury_is_gone_and_may_be_paid_again() -> None:
     table.answers(Boost("fury"))
     assert table.told("checked")[1].totals == (8, 7)
     assert table.player(0).life == 2
+
+
+@pytest.mark.rule("R38")
+def test_she_dismembers_who_attacks_her_too() -> None:
+    for dice, life in (("11 62", 4), ("61 55", 3)):
+        table = Table(
+            who("headhunter", at=HALL, crystal=False),
+            who("war_sister", at=HALL, crystal=False),
+            who("warlock"),
+            tiles=ROAD,
+        )
+        table.dice(dice)
+        table.does("attack", target=1)
+        table.passes()
+        assert table.player(0).life == life
+        assert len(table.told("died")) == (1 if life == 4 else 0)
