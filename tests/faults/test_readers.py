@@ -68,6 +68,7 @@ async def sleepers(server: Server, stack: AsyncExitStack, room: Frame) -> None:
         await stack.enter_async_context(wire)
         await wire.say(json.dumps({"t": "hello", "v": 1, "tab": "sleeps"}))
         wire._socket.transport.pause_reading()
+        stack.callback(wire._socket.transport.abort)  # it would not hear a farewell
 
 
 def at(sorted_: list[float], share: float) -> float:
