@@ -46,10 +46,12 @@ try {
 
 /** @type {(bench: import("./panels/bench.js").Bench, games: {key: string, title: string}[]) => void} */
 function paint(bench, games) {
-  render(part("games"), choice(bench.game, games));
   render(part("seats"), sides(bench));
   render(part("bar"), benchBar(bench));
-  render(part("panel"), h("div", { class: "panel moves" }, benchPanel(bench)));
+  render(
+    part("panel"),
+    h("div", { class: "panel moves" }, benchPanel(bench), choice(bench.game, games)),
+  );
   bench.board.paint();
 }
 
@@ -61,7 +63,7 @@ function choice(game, games) {
   };
   return h(
     "select",
-    { "aria-label": t("lobby.games"), onchange: change },
+    { key: "games", "aria-label": t("lobby.games"), onchange: change },
     games.map(({ key, title }) =>
       h("option", { key, value: key, selected: key === game }, gameName(key, title)),
     ),

@@ -35,6 +35,16 @@ export function createAnalysis(match, changed) {
   let now = nothing();
   // What comes after a cancel belongs to an earlier asking.
   let asking = 0;
+  // One request after the other: what is let go must not be asked about once more.
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+
+  /** @type {(request: () => Promise<any>) => Promise<any>} */
+  function queued(request) {
+    const mine = last.then(request);
+    last = mine.catch(() => {});
+    return mine;
+  }
 
   /** @type {(next: Analysed) => void} */
   function become(next) {
@@ -45,7 +55,7 @@ export function createAnalysis(match, changed) {
   /** @type {(mine: number, question: () => Promise<any>) => Promise<void>} */
   async function take(mine, question) {
     try {
-      const told = await question();
+      const told = await queued(question);
       if (mine !== asking) return;
       become({ ...told, points: [...now.points.slice(0, told.from), ...told.points] });
       if (told.status === "failed") toast(t("analysis.failed"), { kind: "bad" });
@@ -80,7 +90,7 @@ export function createAnalysis(match, changed) {
     cancel() {
       asking += 1;
       become(nothing());
-      erase(path).catch(() => {});
+      queued(() => erase(path)).catch(() => {});
     },
   };
 }

@@ -41,6 +41,9 @@ export function createBench(game, renderer, changed) {
     ...renderer,
     picks: (/** @type {any} */ action) =>
       action.t === "set" ? [[`spot:${action.to}`]] : renderer.picks(action),
+    // There must be room for a tile on every side.
+    bounds: (/** @type {any} */ view) =>
+      renderer.bounds(setup && view.hand ? { ...view, hand: { W: 0, R: 0 } } : view),
     compound: (/** @type {any} */ action) => action.t !== "set" && renderer.compound(action),
   });
   store.paint(changed);

@@ -99,6 +99,7 @@ function settingUp(bench) {
 /** The evaluation and the turns. @param {Bench} bench */
 export function benchPanel(bench) {
   const { line, renderer } = bench;
+  if (bench.setup()) return null;
   const log = line
     .actions()
     .map((action, at) => ({ seq: at + 1, at: 0, seat: null, events: [action] }));

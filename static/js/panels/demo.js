@@ -80,6 +80,52 @@ function after(view, { from, to, turned, tile }) {
   return { ...view, tiles, pieces, last: { t: "move", from, to, tile: tile ?? null } };
 }
 
+const CROSSING = `
+. . .
+. . .
+W . .
+. r r
+w . .
+R . .
+. . .
+. . .`;
+
+const WAYS = ["a6-c4", "b5-b6", "c4-b3", "a3-a5"];
+
+/**
+ * The same of Ant and Dragonfly, whose renderer is fetched for it.
+ * @param {SVGSVGElement} svg
+ */
+export function crossingDemo(svg) {
+  let play = () => {};
+  begin();
+  return () => play();
+
+  async function begin() {
+    const [{ dragonfly }, { after, turn, view }] = await Promise.all([
+      import("../games/dragonfly.js"),
+      import("../games/dragonfly-diagram.js"),
+    ]);
+    let step = 0;
+    let shown = view(CROSSING);
+    const draw = () => {
+      const scene = { picks: [], next: new Set(), stage: true, pending: false };
+      dragonfly.draw(svg, { view: shown, ...scene });
+      for (const cell of svg.querySelectorAll(".grid, .labels")) cell.remove();
+    };
+    play = () => {
+      const written = WAYS[step];
+      step = written ? step + 1 : 0;
+      const action = written ? turn(written) : null;
+      shown = action ? after(shown, action) : view(CROSSING);
+      draw();
+      if (action) dragonfly.animate?.(svg, dragonfly.events(action), {});
+    };
+    svg.setAttribute("viewBox", "-130 190 560 400");
+    draw();
+  }
+}
+
 /** A sliding labyrinth in which a way opens. @param {SVGSVGElement} svg */
 export function duelDemo(svg) {
   svg.setAttribute("viewBox", "0 0 420 300");

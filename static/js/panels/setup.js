@@ -52,6 +52,12 @@ export function createSetup(game, view, changed) {
       IN_HAND - now.pieces.filter((/** @type {any[]} */ one) => one[2] === colour).length,
     );
 
+  /** Who is to move: while placing, whoever has more left; else as it was chosen. */
+  function turn() {
+    const more = now.hand ? inHand("W") - inHand("R") : 0;
+    return more ? (more > 0 ? "W" : "R") : now.turn;
+  }
+
   /** The squares that can be changed: the board and one around it, where there are loose tiles. */
   /** @type {() => Cell[]} */
   function cells() {
@@ -69,7 +75,8 @@ export function createSetup(game, view, changed) {
 
   return {
     /** The view as it is set up so far. */
-    view: () => (now.hand ? { ...now, hand: { W: inHand("W"), R: inHand("R") } } : now),
+    view: () =>
+      now.hand ? { ...now, turn: turn(), hand: { W: inHand("W"), R: inHand("R") } } : now,
     /** Taps on the board, as turns of a kind of their own. */
     legal: () => cells().map((to) => ({ t: "set", to })),
     /** @param {Cell} cell */
@@ -85,10 +92,10 @@ export function createSetup(game, view, changed) {
     },
     /** The position in the notation of the game. */
     position() {
-      const { pieces, turn, tiles } = now;
+      const { pieces, tiles } = now;
       return tiles
-        ? { tiles, pieces, turn, hand: { W: inHand("W"), R: inHand("R") } }
-        : { pieces, turn };
+        ? { tiles, pieces, turn: turn(), hand: { W: inHand("W"), R: inHand("R") } }
+        : { pieces, turn: turn() };
     },
     /** Brushes, and who is to move. @param {import("../types.d.ts").Renderer} renderer */
     palette(renderer) {
@@ -110,7 +117,7 @@ export function createSetup(game, view, changed) {
           };
           const words = t("analysis.turn", { name: t(renderer.seat(seat).name) });
           const made = button(colour, words, act, "quiet");
-          return { ...made, attrs: { ...made.attrs, "aria-pressed": String(now.turn === colour) } };
+          return { ...made, attrs: { ...made.attrs, "aria-pressed": String(turn() === colour) } };
         }),
       );
     },
