@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.rooms.records import (
@@ -17,16 +16,17 @@ from app.rooms.records import (
     RoomRecord,
 )
 from engine.core.match import Entry
+from engine.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveRoom:
     """Insert the room or replace its row."""
 
     room: RoomRecord
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveChairs:
     """Replace all chairs of a room."""
 
@@ -34,14 +34,14 @@ class SaveChairs:
     chairs: tuple[Chair, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveMatch:
     """Insert the match or replace its row."""
 
     match: MatchRecord
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveMatchSeats:
     """Replace the seats of a match (at the start, at the end with ranks)."""
 
@@ -49,7 +49,7 @@ class SaveMatchSeats:
     seats: tuple[MatchSeat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveSecret:
     """Keep a secret of a match (`seed`, hex) in the table that only rooms read."""
 
@@ -58,7 +58,7 @@ class SaveSecret:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Append:
     """Append an entry to a match's journal.
 
@@ -73,7 +73,7 @@ class Append:
     chain: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveSnapshot:
     """Keep the canonical state JSON of a match at a seq."""
 
@@ -84,7 +84,7 @@ class SaveSnapshot:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveCommand:
     """Remember an accepted command that is no `act`; the newest 64 per room and guest stay."""
 
@@ -95,7 +95,7 @@ class SaveCommand:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveChat:
     """Append a chat line; the newest 100 per room and channel stay."""
 
@@ -103,7 +103,7 @@ class SaveChat:
     line: ChatLine
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveOffers:
     """Replace the open offers of a room."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, Protocol, TypeAlias
 
 from app.identity.codes import Codes
@@ -12,6 +12,7 @@ from app.rooms.records import RoomId
 from engine.core.game import AnyGame, Seat
 from engine.core.match import Corrupt
 from engine.core.refusal import Code
+from engine.core.values import value
 
 Welcomed: TypeAlias = Literal["new", "rest", "whole"]
 """How a link was let in: a new one, one that got the rest since it left, or all anew."""
@@ -36,7 +37,7 @@ class Timer(Protocol):
     def cancel(self) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class About:
     """Which command something happened at: whose seat (None: no seat's), and its id."""
 
@@ -80,7 +81,7 @@ class Trouble(Protocol):
         """A match cannot be played again from its journal; its room can only be looked at."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoomLimits:
     """How much one room may hold."""
 
@@ -90,7 +91,7 @@ class RoomLimits:
     mailbox: int = 256
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deps:
     """The surroundings of a room. `grace_ms` is per game, `url` makes a link from a code."""
 

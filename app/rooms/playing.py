@@ -6,7 +6,7 @@ A value: nothing is changed until the room adopts what was written.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from app.rooms.changes import Append, Change, SaveMatch, SaveMatchSeats, SaveSnapshot
@@ -17,11 +17,12 @@ from engine.core.codec import chain, codec, options_of
 from engine.core.game import AnyGame, Millis, Seat
 from engine.core.match import Entry, Given, Match
 from engine.core.rng import match_key
+from engine.core.values import value
 
 SNAPSHOT_EVERY = 64
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Playing:
     """A match with its rows: the record, who plays, the epoch of this owner, the newest chain."""
 
@@ -116,7 +117,7 @@ class Playing:
         return SaveSnapshot(self.record.id, match.seq, self.record.version, state, match.digest())
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Advanced:
     """A match after an input, the changes to store first, and what is told then."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from app.rooms.presence import Peer
 from app.rooms.records import GuestId
 from app.wire.messages import Command
+from engine.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sender:
     """The guest and id of a command; `kind` says which frame to send again for a repeat.
 

@@ -6,13 +6,14 @@ All times are match time in ms. The clock never asks what time it is.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
 from engine.core.game import Millis, Seat
+from engine.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PerMove:
     """A fixed time for every move; unused time is lost."""
 
@@ -20,7 +21,7 @@ class PerMove:
     kind: Literal["move"] = "move"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fischer:
     """A stock of time for the match and an increment after every move."""
 
@@ -49,7 +50,7 @@ def control_of(plain: Mapping[str, Any] | None) -> TimeControl | None:
             raise ValueError(f"no clock: {plain!r}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Clock:
     """The time left per seat, the seats whose time runs and since when, the lag allowed so far.
 

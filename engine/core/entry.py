@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from engine.core.codec import input_from_json
 from engine.core.game import Act, AnyGame, Millis, Quit, Seat, Tick
+from engine.core.values import value
 
 EndReason: TypeAlias = Literal["agreed", "aborted", "abandoned"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """The match is taken up by a process, or laid down and taken up by the table (a pause).
 
@@ -20,28 +20,28 @@ class Take:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class End:
     """The table ended the match for everybody: `agreed`, `aborted` or `abandoned`, all equal."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rewind:
     """The table takes turns back: everything is as it was after entry `to`, clocks included."""
 
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Credit:
     """Time that is charged to nobody: whose clock runs gets `ms` back."""
 
     ms: Millis
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Found:
     """What the game wanted to have found out (`game.Wonders`): a text for each that was asked."""
 
@@ -52,7 +52,7 @@ ByTable: TypeAlias = Take | End | Rewind | Credit | Found
 Given: TypeAlias = Act[Any] | Tick | Quit | ByTable
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rewound:
     """What is told of a rewind, to everybody and in every game: the entry that it went back to."""
 
@@ -68,7 +68,7 @@ class Corrupt(ValueError):
         self.seq = seq
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """An accepted input: its number, match time, seat, command id, JSON and the digest after it."""
 

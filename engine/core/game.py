@@ -8,8 +8,9 @@ inputs, chance as a seed. Anything that only some games can do is a small protoc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from engine.core.values import value
 
 Seat: TypeAlias = int
 """A chair at the table, counted from 0."""
@@ -32,7 +33,7 @@ S_co = TypeVar("S_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Range:
     """The bounds of a whole-number option, both allowed: `Annotated[int, Range(20, 1000)]`."""
 
@@ -46,7 +47,7 @@ class Range:
         return handler(kind) | {"ge": self.least, "le": self.most}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Act(Generic[A_co]):
     """A seat answers its prompt; `lag` is the allowance in ms that the server measured for it."""
 
@@ -55,12 +56,12 @@ class Act(Generic[A_co]):
     lag: Millis = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tick:
     """Time has passed: a deadline of the game or of a clock is due."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Quit:
     """A seat is empty from now on: it resigned, ran out of time or was given up."""
 
@@ -71,7 +72,7 @@ class Quit:
 Input: TypeAlias = Act[A] | Tick | Quit
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Prompt:
     """A question to one seat.
 
@@ -84,7 +85,7 @@ class Prompt:
     due: Millis | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """The end: a rank per seat (1 is best, ties share) and the reason in one word."""
 
@@ -93,7 +94,7 @@ class Outcome:
     detail: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step(Generic[S_co, E_co]):
     """What an input leads to: the next state and the facts that are told about it."""
 

@@ -6,17 +6,18 @@ Only the newest moments are kept; what was taken back is no part of the line any
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, TypeAlias
 
 from engine.core.clock import Clock
 from engine.core.game import AnyGame, Seat
 from engine.core.rng import Rng
+from engine.core.values import value
 
 KEPT = 64
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moment:
     """The state and clock after entry `seq`, and the seat whose action it was, if it was one."""
 

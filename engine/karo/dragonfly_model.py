@@ -5,11 +5,11 @@ A piece whose mark is up is a dragonfly, one whose mark is down an ant.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.core.game import Millis, Outcome, Quit, Seat
 from engine.core.square import Cell
+from engine.core.values import value
 from engine.karo import model
 from engine.karo.model import Colour, Pass, Passed, Piece
 
@@ -28,7 +28,7 @@ ARRANGE_MS: Millis = 90_000
 """The time for choosing a set-up."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Arrange:
     """Choose a set-up: six letters, the back row x = 0, 1, 2 first, then the front row."""
 
@@ -36,7 +36,7 @@ class Arrange:
     t: Literal["arrange"] = "arrange"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     """Step with an ant or jump with a dragonfly."""
 
@@ -48,7 +48,7 @@ class Move:
 Action: TypeAlias = Arrange | Move | Pass
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Arranged:
     """A seat has chosen; what, is told when both have."""
 
@@ -56,7 +56,7 @@ class Arranged:
     t: Literal["arranged"] = "arranged"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Revealed:
     """Both set-ups lie on the board."""
 
@@ -64,7 +64,7 @@ class Revealed:
     t: Literal["revealed"] = "revealed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moved:
     """A piece moved over the pieces on `over` (none under an ant) and turned over."""
 
@@ -79,14 +79,14 @@ class Moved:
 Event: TypeAlias = Arranged | Revealed | Moved | Passed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options(model.Options):
     """House rules, and who chooses the set-ups: the book, or each player in secret."""
 
     arrangement: Literal["standard", "free"] = "standard"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """A position and how it came about.
 
@@ -107,7 +107,7 @@ class State:
     gone: Quit | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """What a viewer sees: nothing of a set-up but his own (`own_word`) until both are chosen."""
 

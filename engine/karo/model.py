@@ -6,11 +6,11 @@ mode has a file for the words that only it has (`dragonfly_model`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from engine.core.game import Quit, Range, Seat
 from engine.core.square import Cell
+from engine.core.values import value
 
 Colour: TypeAlias = Literal["W", "R"]
 Mark: TypeAlias = Literal[0, 1]
@@ -19,7 +19,7 @@ COLOURS: tuple[Colour, Colour] = ("W", "R")
 """Seat 0 is white, seat 1 is red."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Piece:
     """A piece on the board; `up` when its mark shows."""
 
@@ -28,20 +28,20 @@ class Piece:
     up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     """Only when nothing else is legal (K13)."""
 
     t: Literal["pass"] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Passed:
     seat: Seat
     t: Literal["passed"] = "passed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """House rules: the rulebook knows no draw, so long games need one.
 
@@ -65,7 +65,7 @@ PLACINGS = 2 * IN_HAND
 """Turns of the first part."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """Put a piece from hand on a free tile, mark down."""
 
@@ -73,7 +73,7 @@ class Place:
     t: Literal["place"] = "place"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Relocate:
     """Carry a loose edge tile elsewhere; only ever part of a `Move`."""
 
@@ -81,7 +81,7 @@ class Relocate:
     to: Cell
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     """Step or jump with one piece, perhaps onto a tile relocated in the same turn."""
 
@@ -94,14 +94,14 @@ class Move:
 Action: TypeAlias = Place | Move | Pass
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Placed:
     seat: Seat
     to: Cell
     t: Literal["placed"] = "placed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moved:
     """A piece moved; `turned` when it jumped (over the piece on `over`) and so turned over."""
 
@@ -114,7 +114,7 @@ class Moved:
     t: Literal["moved"] = "moved"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Row:
     """The seat has completed a row on these squares."""
 
@@ -126,7 +126,7 @@ class Row:
 Event: TypeAlias = Placed | Moved | Passed | Row
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """A position and how it came about.
 
@@ -146,7 +146,7 @@ class State:
     gone: Quit | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """Pieces not yet placed, per colour."""
 
@@ -154,7 +154,7 @@ class Hand:
     R: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """What everybody sees: lists in the order of their squares, x before y."""
 
