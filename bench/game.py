@@ -7,26 +7,27 @@ long as it is played. State and view are about as large as the updates of the re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.game import Act, Input, Millis, Outcome, Prompt, Quit, Seat, Step, Viewer
+from engine.core.values import value
 
 CELLS = "bench.cells"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """There is nothing to choose."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cell:
     """Take a cell, whoever had it."""
 
     cell: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Taken:
     """A seat has taken a cell."""
 
@@ -34,7 +35,7 @@ class Taken:
     cell: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """Who took each cell last (0: nobody yet, else seat + 1), and how many moves there were."""
 
@@ -43,7 +44,7 @@ class State:
     gone: Quit | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """What everybody sees."""
 
@@ -61,6 +62,7 @@ class Cells:
     key: str = CELLS
     version: int = 1
     seats: range = range(2, 3)
+    is_open: bool = True
 
     def setup(self, options: Options, seats: int, seed: str) -> State:
         return State()

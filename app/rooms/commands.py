@@ -19,7 +19,6 @@ from app.wire.messages import (
     Resign,
     Say,
 )
-from engine.core.codec import codec
 from engine.core.game import Act, Millis, Quit, Seat
 from engine.core.match import End
 from engine.core.refusal import Refused
@@ -104,7 +103,7 @@ def _act(room: Room, peer: Peer, message: ActMessage, arrived: Millis) -> None:
         raise Refused("stale_prompt")
     if room.current.paused:
         raise Refused("paused")
-    action = codec(room.game).action_from_json(message.action)
+    action = room.playing.match.answer(seat, message.action)
     given, clock = Act(seat, action, _lag(room, peer)), room.playing.match.clock
     loses = room.playing.match.loses_by_time
     if loses and clock is not None and clock.is_late(seat, arrived, given.lag):

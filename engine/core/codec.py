@@ -126,6 +126,11 @@ def canonical(plain: Any) -> str:
     return _ENCODER.encode(plain)
 
 
+def parsed(text: str) -> Any:
+    """The plain value of JSON text."""
+    return json.loads(text) if _fast is None else _fast.loads(text)
+
+
 def ordered(value: object) -> list[Any]:
     """What JSON has no word for: a set, as a sorted list."""
     if isinstance(value, (frozenset, set)):

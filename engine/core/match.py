@@ -7,7 +7,7 @@ rooms or storage; what it plays can be journalled and played again to the same d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, assert_never
 
 from engine.core.asked import Asked, going_on
@@ -28,9 +28,11 @@ from engine.core.entry import (
 )
 from engine.core.game import Act, AnyGame, Millis, Outcome, Quit, Seat, Tick, Viewer
 from engine.core.line import Line, Moment, back_to, grown, undone
+from engine.core.offered import Offered
 from engine.core.optional import learned
 from engine.core.refusal import Refused
 from engine.core.replay import again
+from engine.core.values import value
 
 __all__ = [
     "Asked",
@@ -44,7 +46,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played:
     """A match after an input, the entry to journal (None if nothing happened) and the facts."""
 
@@ -53,7 +55,7 @@ class Played:
     events: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Match:
     """A game, its state and what waits; `seq` 0 is the start."""
 
@@ -67,7 +69,7 @@ class Match:
     clock: Clock | None = None
     outcome: Outcome | None = None
     line: Line = field(default=(), compare=False, repr=False)
-    _legal: dict[Seat, Sequence[Any]] = field(default_factory=dict, compare=False, repr=False)
+    _offered: dict[Seat, Offered] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def start(
@@ -136,9 +138,20 @@ class Match:
         """What the seat may answer now; empty if it is not asked."""
         if seat not in self.asked:
             return ()
-        if seat not in self._legal:
-            self._legal[seat] = self.game.legal(self.state, seat)
-        return self._legal[seat]
+        return self.offered(seat).actions
+
+    def offered(self, seat: Seat) -> Offered:
+        """The same with its JSON, for a seat that is asked."""
+        offered = self._offered.get(seat)
+        if offered is None:
+            offered = Offered(self.game, self.game.legal(self.state, seat))
+            self._offered[seat] = offered
+        return offered
+
+    def answer(self, seat: Seat, plain: object) -> Any:
+        """An action of a seat that is asked, as a client sent it; raises `Refused`."""
+        action = self.offered(seat).find(plain)
+        return codec(self.game).action_from_json(plain) if action is None else action
 
     def view(self, viewer: Viewer) -> Any:
         """What a viewer may know."""
@@ -172,7 +185,7 @@ class Match:
     def _act(self, given: Act[Any], at: Millis) -> Played:
         if given.seat not in self.asked:
             raise Refused("not_asked")
-        if given.action not in self.legal(given.seat):
+        if given.action not in self.offered(given.seat):
             raise Refused("not_legal")
         clock = self.clock
         if clock and self.loses_by_time and clock.is_late(given.seat, at, given.lag):

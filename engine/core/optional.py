@@ -51,12 +51,23 @@ class Defers(Protocol[S_contra]):
         """Who will have the first turn of a freshly dealt state; nobody may be told."""
 
 
+class Open(Protocol):
+    """Optional: a game of open information; one view and all events are the same for everybody."""
+
+    is_open: bool
+
+
 class Opens(Protocol):
     """Optional for a legal list: it allows more than it lists, by `in`."""
 
     @property
     def free(self) -> Mapping[str, object]:
         """What else is allowed, as the wire describes it: `{"t": …, "schema": …}`."""
+
+
+def shows_all(game: AnyGame) -> bool:
+    """Whether nothing is hidden from anybody, as a game that is `Open` says."""
+    return getattr(game, "is_open", False)
 
 
 def wondered(game: AnyGame, state: Any) -> Question | None:

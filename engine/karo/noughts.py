@@ -47,6 +47,7 @@ class Noughts:
     key: str = "karo.noughts"
     version: int = 1
     seats: range = range(2, 3)
+    is_open: bool = True
 
     def setup(self, options: Options, seats: int, seed: str) -> State:
         """Lay the 5 by 4 board; the seed decides who begins (K15)."""

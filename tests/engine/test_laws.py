@@ -12,6 +12,7 @@ from engine import GAMES
 from engine.core.codec import canonical, codec, legal_plain
 from engine.core.game import Act, AnyGame, Quit, Tick
 from engine.core.match import Entry, Match
+from engine.core.optional import shows_all
 from engine.core.refusal import Refused
 from tests.engine.walks import (
     choices,
@@ -71,6 +72,21 @@ def test_everything_goes_through_json_unchanged(
             assert through_json(form.event, event) == event
         for viewer in viewers(after):
             assert through_json(form.view, after.view(viewer)) == after.view(viewer)
+
+
+@every_game
+@share(0.2)
+@given(seed=seeds, numbers=choices)
+def test_a_game_that_says_it_is_open_hides_nothing(
+    game: AnyGame, seed: str, numbers: list[int]
+) -> None:
+    if not shows_all(game):
+        return
+    for step in walk(start(game, seed), numbers):
+        after = step.played.match
+        assert all(after.view(viewer) == after.view(None) for viewer in viewers(after))
+        for event in step.played.events:
+            assert all(game.redact(event, viewer) == event for viewer in viewers(after))
 
 
 @every_game
