@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from app.rooms import agreeing, telling
-from app.rooms.projection import encode
+from app.rooms.picture import encode
 from engine.core.codec import codec
 from engine.core.game import Act, Quit, Seat
 from engine.core.refusal import Refused

@@ -72,6 +72,9 @@ class Update(Protocol):
     def frame(self, accepted: tuple[str, ...] = ()) -> bytes:
         """The encoded update, with the command ids of the link's own guest that it accepts."""
 
+    def framed(self, accepted: tuple[str, ...] = ()) -> bytes:
+        """The same as a whole WebSocket frame, which all links of an audience share."""
+
     def after(self, earlier: Update) -> Update:
         """This update with the events of an earlier one, that was never sent, before its own."""
 

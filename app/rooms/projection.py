@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-import orjson
-
-from app.rooms.ports import Update
+from app.rooms.picture import NOTHING, Picture, Piece, encode
 from app.rooms.records import MatchId
-from engine.core.codec import codec, legal_plain, ordered
+from engine.core.codec import codec
 from engine.core.frames import event_plain, seen
 from engine.core.game import AnyGame, Millis, Seat, Viewer
 from engine.core.match import Asked, Match
+from engine.core.optional import shows_all
+from engine.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Told:
     """An accepted entry as the room remembers it, for the log: events as the game made them."""
 
@@ -26,53 +25,23 @@ class Told:
     events: tuple[Any, ...]
 
 
-class Picture:
-    """An update for one audience; see `ports.Update`."""
-
-    __slots__ = ("_frame", "body")
-
-    def __init__(self, body: Mapping[str, Any]) -> None:
-        self.body = body
-        self._frame: bytes | None = None
-
-    @property
-    def match(self) -> MatchId:
-        """The match it belongs to."""
-        match: MatchId = self.body["match"]
-        return match
-
-    @property
-    def seq(self) -> int:
-        """The entry it shows the picture after."""
-        seq: int = self.body["seq"]
-        return seq
-
-    def frame(self, accepted: tuple[str, ...] = ()) -> bytes:
-        """The encoded update; `accepted` is its last field: the sender's copy is spliced."""
-        if self._frame is None:
-            self._frame = encode(self.body)
-        if not accepted:
-            return self._frame
-        return b"".join((self._frame[:-2], orjson.dumps(accepted)[1:-1], b"]}"))
-
-    def after(self, earlier: Update) -> Update:
-        """This update with an earlier one's events before its own."""
-        events = [*earlier.body["events"], *self.body["events"]]
-        return Picture({**self.body, "from": earlier.body["from"], "events": events})
-
-
-def encode(plain: Any) -> bytes:
-    """JSON as it goes over the wire."""
-    return orjson.dumps(plain, default=ordered)
-
-
 class Projection:
     """What each audience is sent after `told` (the newest entries, oldest first; maybe none).
 
     What is the same for everybody is written once, and each picture is made when first asked for.
     """
 
-    __slots__ = ("_common", "_heard", "_match", "_newest", "_paused", "_pictures", "_told")
+    __slots__ = (
+        "_head",
+        "_heard",
+        "_is_open",
+        "_match",
+        "_newest",
+        "_paused",
+        "_pictures",
+        "_same",
+        "_told",
+    )
 
     def __init__(
         self,
@@ -85,64 +54,67 @@ class Projection:
     ) -> None:
         """`now` is the match time at which clocks are read, if it is not that of the entry."""
         self._match = match
+        self._is_open = shows_all(match.game)
         self._paused = paused
         self._told = told
         self._pictures: dict[Viewer, Picture] = {}
-        self._newest: tuple[Any, Any] | None = None
-        self._heard: tuple[list[Any], list[Any]] | None = None
-        self._common = {
-            "t": "update",
-            "match": match_id,
-            "seq": match.seq,
-            "from": told[0].seq if told else match.seq,
-            "at": match.at,
-            "prompts": [
-                {"seat": seat, "kind": asked.prompt.kind, "due": self._due(asked)}
-                for seat, asked in match.asked.items()
-            ],
-            "clocks": _clocks(match, match.at if now is None else now, is_running=not paused),
-            "paused": paused,
-            "outcome": _outcome(match),
-        }
+        self._same: dict[tuple[Piece, Piece, Piece], Picture] = {}
+        self._newest: tuple[Any, Piece] | None = None
+        self._heard: tuple[list[Any], Piece] | None = None
+        self._head = Piece(
+            {
+                "t": "update",
+                "match": match_id,
+                "seq": match.seq,
+                "from": told[0].seq if told else match.seq,
+                "at": match.at,
+                "prompts": [
+                    {"seat": seat, "kind": asked.prompt.kind, "due": self._due(asked)}
+                    for seat, asked in match.asked.items()
+                ],
+                "clocks": _clocks(match, match.at if now is None else now, is_running=not paused),
+                "paused": paused,
+                "outcome": _outcome(match),
+            }
+        )
 
     def picture(self, viewer: Viewer) -> Picture:
-        """The update of one viewer."""
+        """The update of one viewer; who may know the same and is not asked shares one."""
         picture = self._pictures.get(viewer)
         if picture is None:
-            body = self._common | {
-                "events": self._events(viewer),
-                "view": self._view(viewer),
-                "you": self._you(viewer),
-                "accepted": [],
-            }
-            picture = self._pictures[viewer] = Picture(body)
+            events, view, you = self._events(viewer), self._view(viewer), self._you(viewer)
+            key = events, view, you
+            picture = self._same.get(key)
+            if picture is None:
+                picture = self._same[key] = Picture(self._head, events, view, you)
+            self._pictures[viewer] = picture
         return picture
 
-    def _view(self, viewer: Viewer) -> Any:
+    def _view(self, viewer: Viewer) -> Piece:
         """A view as JSON; who may know the same shares it."""
+        if self._is_open and self._newest is not None:
+            return self._newest[1]
         view = self._match.view(viewer)
         if self._newest is None or self._newest[0] != view:
-            self._newest = view, codec(self._match.game).view.plain(view)
+            self._newest = view, Piece(codec(self._match.game).view.plain(view))
         return self._newest[1]
 
-    def _events(self, viewer: Viewer) -> list[Any]:
+    def _events(self, viewer: Viewer) -> Piece:
+        if self._is_open and self._heard is not None:
+            return self._heard[1]
         game = self._match.game
         heard = [event for one in self._told for event in seen(game, one.events, viewer)]
         if self._heard is None or self._heard[0] != heard:
-            self._heard = heard, [event_plain(game, event) for event in heard]
+            self._heard = heard, Piece([event_plain(game, event) for event in heard])
         return self._heard[1]
 
-    def _you(self, viewer: Viewer) -> dict[str, Any] | None:
+    def _you(self, viewer: Viewer) -> Piece:
         match = self._match
         asked = None if viewer is None else match.asked.get(viewer)
         if viewer is None or asked is None:
-            return None
-        return {
-            "prompt": asked.opened,
-            "kind": asked.prompt.kind,
-            "due": self._due(asked),
-            "legal": legal_plain(match.game, match.legal(viewer)),
-        }
+            return NOTHING
+        you = encode({"prompt": asked.opened, "kind": asked.prompt.kind, "due": self._due(asked)})
+        return Piece(json=b'%b,"legal":%b}' % (you[:-1], match.offered(viewer).json.encode()))
 
     def _due(self, asked: Asked) -> Millis | None:
         """When time answers the question; never while everything stands still."""

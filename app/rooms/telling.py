@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from app.rooms.chat import said
 from app.rooms.deps import About
 from app.rooms.facts import chair_out, series
+from app.rooms.picture import Picture, encode
 from app.rooms.presence import Peer
-from app.rooms.projection import Picture, Projection, Told, encode, log
+from app.rooms.projection import Projection, Told, log
 from app.rooms.records import ChatLine
 from app.rooms.sender import Sender, accepted
 from app.wire.codes import NOTICES, REFUSALS, Close
@@ -37,8 +38,11 @@ DISMISSED = Close.DRAINING
 def update(room: Room, told: Sequence[Told], sender: Sender | None = None) -> None:
     """The picture after the newest entries, for everybody."""
     picture = _projection(room, told).picture
+    seats = {chair.guest: seat for seat, chair in enumerate(room.table.chairs)}
+    by, cids = (sender.guest, (sender.cid,)) if sender else (None, ())
     for peer in room.presence:
-        peer.sink.put(picture(room.viewer(peer)), accepted(peer, sender))
+        viewer = seats.get(peer.guest) if peer.role == "play" else None
+        peer.sink.put(picture(viewer), cids if peer.guest == by else ())
     for seat, (_, _, bot) in tuple(room.bots.items()):
         bot.put(picture(seat))
 

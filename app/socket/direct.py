@@ -10,25 +10,27 @@ the tests run both ways.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from app.wire.websocket import framed, is_whole, text_in
+
 KEY = "tessera.direct"
 """The name in a scope's `extensions` under which a `DirectProtocol` offers itself."""
-
-_TEXT = 0x81
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol with a side door; see `Direct` for what goes through it."""
 
-    newest: ClassVar[tuple[bytes, bytes]] = (b"", b"")
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.on_text: Callable[[bytes], None] | None = None
         self.on_writable: Callable[[], None] | None = None
+        self.is_clear = True
+        """Whether the transport takes more: no frame waits for the other end to read."""
+        self._is_between = True
+        self._most = self.config.ws_max_size
 
     def handle_connect(self, event: Any) -> None:
         """Offer the side door to the application."""
@@ -37,15 +39,31 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][KEY] = {"protocol": self}
 
     def data_received(self, data: bytes) -> None:
-        """Answer a handshake that cannot be read, which uvicorn would leave hanging."""
+        """Hand over a whole text frame at once; all else goes through the parser.
+
+        A handshake that cannot be read is answered, which uvicorn would leave hanging.
+        """
+        if self.on_text is not None and self._is_between and not self.close_sent:
+            text = text_in(data) if len(data) <= self._most else None
+            if text is not None and (text.isascii() or _is_text(text)):
+                self.on_text(text)
+                return
+        # What was begun in the parser must end there.
+        self._is_between = self._is_between and is_whole(data)
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.write(b"HTTP/1.1 400 \r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             self.transport.close()
 
+    def pause_writing(self) -> None:
+        """The transport is full."""
+        super().pause_writing()
+        self.is_clear = False
+
     def resume_writing(self) -> None:
         """The transport takes more again."""
         super().resume_writing()
+        self.is_clear = True
         if self.on_writable is not None:
             self.on_writable()
 
@@ -64,17 +82,15 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     @property
     def is_writable(self) -> bool:
         """Whether a frame would go out now: the peer reads, and the socket is not closing."""
-        return self.writable.is_set() and not (self.disconnected or self.close_sent)
+        return self.is_clear and not (self.disconnected or self.close_sent)
 
     def write_text(self, payload: bytes) -> None:
-        """Write a whole text frame; only while `is_writable`.
+        """Write a whole text frame; only while `is_writable`."""
+        self.transport.write(framed(payload))
 
-        A room sends the same payload to one link after the other: it is framed once.
-        """
-        last = DirectProtocol.newest
-        if last[0] is not payload:
-            last = DirectProtocol.newest = payload, framed(payload)
-        self.transport.write(last[1])
+    def write(self, frame: bytes) -> None:
+        """Write what is a frame already (`framed`); only while `is_writable`."""
+        self.transport.write(frame)
 
     def hand_over(self, on_text: Callable[[bytes], None]) -> None:
         """From now on give text frames to `on_text`, beginning with those that wait."""
@@ -106,13 +122,3 @@ def _is_text(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def framed(payload: bytes) -> bytes:
-    """An unmasked text frame (RFC 6455, section 5.2)."""
-    size = len(payload)
-    if size < 126:
-        return bytes((_TEXT, size)) + payload
-    if size < 1 << 16:
-        return bytes((_TEXT, 126, size >> 8, size & 255)) + payload
-    return bytes((_TEXT, 127)) + size.to_bytes(8, "big") + payload

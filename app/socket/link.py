@@ -9,9 +9,9 @@ from typing import Any
 
 from app.identity.limits import Bucket, Limits
 from app.rooms import commands, door, telling
+from app.rooms.picture import encode
 from app.rooms.ports import Update
 from app.rooms.presence import Peer
-from app.rooms.projection import encode
 from app.rooms.room import Room
 from app.socket.direct import DirectProtocol
 from app.socket.writing import DirectWriter, QueuedWriter, Send, Writer
@@ -84,7 +84,7 @@ class Link:
 
     def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:
         """The newest picture."""
-        if self._is_open:
+        if self.closed is None and not self.has_left:
             self.writer.put(update, accepted)
 
     def send(self, frame: bytes) -> None:

@@ -29,6 +29,7 @@ class Outbox:
         self._queue: deque[bytes | _Pending] = deque()
         self._pending: _Pending | None = None
         self.unsent = 0
+        self.is_empty = True
 
     def __len__(self) -> int:
         return len(self._queue)
@@ -44,11 +45,13 @@ class Outbox:
         else:
             waiting = self._pending = _Pending(update, accepted)
         self._queue.append(waiting)
+        self.is_empty = False
         self._wake()
 
     def send(self, frame: bytes) -> None:
         """Queue any other frame."""
         self._queue.append(frame)
+        self.is_empty = False
         self.unsent += len(frame)
         self._wake()
 
@@ -57,6 +60,7 @@ class Outbox:
         if not self._queue:
             return None
         first = self._queue.popleft()
+        self.is_empty = not self._queue
         if isinstance(first, bytes):
             self.unsent -= len(first)
             return first

@@ -59,10 +59,11 @@ class DirectWriter:
 
     def put(self, update: Update, accepted: tuple[str, ...]) -> None:
         """See `Writer`."""
-        if self.outbox or not self._protocol.is_writable:
-            self.outbox.put(update, accepted)
+        protocol = self._protocol
+        if self.outbox.is_empty and protocol.is_writable:
+            protocol.write(update.framed(accepted))
         else:
-            self._protocol.write_text(update.frame(accepted))
+            self.outbox.put(update, accepted)
 
     def close(self, code: Close) -> None:
         """See `Writer`."""

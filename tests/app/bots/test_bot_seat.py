@@ -11,7 +11,8 @@ import pytest
 
 from app.bots.pool import BotFailed, Pool, PoolBusy
 from app.bots.seat import Bots
-from app.rooms.projection import Picture, Projection
+from app.rooms.picture import Picture
+from app.rooms.projection import Projection
 from app.telemetry import Telemetry
 from app.wire.codes import Close
 from engine import GAMES
@@ -73,7 +74,7 @@ def bots(pool: Any, pause_ms: int = 0) -> tuple[Bots, io.StringIO]:
 def picture(prompt: int | None, match: str = "m", view: Any = None, **rest: Any) -> Picture:
     you = None if prompt is None else {"prompt": prompt, "kind": "k", "due": None, "legal": LEGAL}
     body = {"match": match, "seq": 1, "view": view or {"v": 1}, "you": you}
-    return Picture(body | {"paused": False, "clocks": None} | rest)
+    return Picture.of(body | {"paused": False, "clocks": None} | rest)
 
 
 def offers(*open_: dict[str, Any]) -> bytes:

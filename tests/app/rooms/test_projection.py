@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.rooms.projection import Picture, Projection, Told, encode, log
+from app.rooms.picture import Picture, encode
+from app.rooms.projection import Projection, Told, log
 from engine import GAMES
 from engine.core.codec import codec
 from engine.core.game import Act, Quit
@@ -73,14 +74,19 @@ def test_a_spliced_frame_is_the_whole_frame(viewer: int | None, cids: list[str])
     assert picture.frame(tuple(cids)) == whole
 
 
-def test_a_picture_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_audiences_share_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     encoded: list[Any] = []
     monkeypatch.setattr(
-        "app.rooms.projection.encode", lambda plain: encoded.append(plain) or encode(plain)
+        "app.rooms.picture.encode", lambda plain: encoded.append(plain) or encode(plain)
     )
-    picture = project("m", started(), [], 0)
-    frames = {picture.frame(), picture.frame(), picture.frame(("c1",))}
-    assert (len(encoded), len(frames)) == (1, 2)
+    projection = Projection("m", started(), [])
+    pictures = [projection.picture(viewer) for viewer in (1, 0, None, 0)]
+    frames = {p.frame(cids) for p in pictures for cids in ((), ("c1",))}
+    head, events, view = encoded[:3]
+    assert (head["seq"], events, view["turn"]) == (0, [], "R")
+    assert encoded[3:] in ([], [None]), "nothing a second time"
+    assert len(frames) == 4, "who is not asked shares a frame with the watchers"
+    assert pictures[1] is pictures[2]
 
 
 @given(cut=st.integers(1, 4))

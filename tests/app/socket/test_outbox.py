@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.rooms.projection import Picture
+from app.rooms.picture import Picture
 from app.socket.outbox import Outbox
 
 
 def picture(seq: int, match: str = "m") -> Picture:
-    return Picture({"match": match, "seq": seq, "from": seq, "events": [f"e{seq}"], "accepted": []})
+    return Picture.of(body(seq, match))
+
+
+def body(seq: int, match: str = "m", accepted: tuple[str, ...] = ()) -> dict[str, Any]:
+    head = {"match": match, "seq": seq, "from": seq}
+    own = {"events": [f"e{seq}"], "view": None, "you": None}
+    return {**head, **own, "accepted": list(accepted)}
 
 
 class Waiting:
@@ -53,9 +59,7 @@ def test_the_same_update_again_only_adds_its_cid() -> None:
     waiting = Waiting()
     waiting.outbox.put(picture(1), ("c1",))
     waiting.outbox.put(picture(1), ("c2",))
-    assert waiting.taken() == [
-        {"match": "m", "seq": 1, "from": 1, "events": ["e1"], "accepted": ["c1", "c2"]}
-    ]
+    assert waiting.taken() == [body(1, accepted=("c1", "c2"))]
 
 
 def test_an_update_that_was_taken_is_not_sent_again() -> None:
@@ -63,9 +67,7 @@ def test_an_update_that_was_taken_is_not_sent_again() -> None:
     waiting.outbox.put(picture(1))
     assert [frame["seq"] for frame in waiting.taken()] == [1]
     waiting.outbox.put(picture(2))
-    assert waiting.taken() == [
-        {"match": "m", "seq": 2, "from": 2, "events": ["e2"], "accepted": []}
-    ]
+    assert waiting.taken() == [body(2)]
 
 
 def test_a_newer_update_goes_behind_what_was_said_before_it() -> None:

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from app.rooms.projection import Picture
+from app.rooms.picture import Picture
 from app.socket.direct import framed
 from app.socket.writing import FAREWELL_S, DirectWriter
 from app.wire.codes import Close
 
 
 def picture(seq: int) -> Picture:
-    return Picture({"match": "m", "seq": seq, "from": seq, "events": [seq], "accepted": []})
+    return Picture.of({"match": "m", "seq": seq, "from": seq, "events": [seq], "accepted": []})
 
 
 class Door:
@@ -27,6 +27,9 @@ class Door:
         self.on_writable: Callable[[], None] | None = None
         self.written: list[Any] = []
         self.cut: tuple[int, str, float] | None = None
+
+    def write(self, frame: bytes) -> None:
+        self.write_text(frame[2 if frame[1] < 126 else 4 :])
 
     def write_text(self, payload: bytes) -> None:
         assert self.is_writable
