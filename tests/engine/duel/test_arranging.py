@@ -62,7 +62,9 @@ def test_both_are_dealt_the_same_board(key: str) -> None:
     [
         pytest.param(lambda b: b[:15], id="fifteen cells"),
         pytest.param(lambda b: (*b, "NS"), id="seventeen cells"),
-        pytest.param(lambda b: tuple("NS" if w == "" else w for w in b), id="no gap"),
+        pytest.param(lambda b: (*b, ""), id="a gap too many"),
+        pytest.param(lambda b: tuple(w for w in b if w), id="no gap"),
+        pytest.param(lambda b: tuple("NS" if w == "" else w for w in b), id="sixteen tiles"),
         pytest.param(lambda b: tuple("NS" if w == "EW" else w for w in b), id="all upright"),
         pytest.param(lambda b: tuple("NE" if w == "SW" else w for w in b), id="a corner missing"),
         pytest.param(lambda b: tuple("NES" if w == "NEW" else w for w in b), id="a T missing"),
