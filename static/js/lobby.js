@@ -12,7 +12,7 @@ import { moving } from "./core/settings.js";
 import { toast } from "./core/toast.js";
 import { isDrawn } from "./games/index.js";
 import { cards } from "./panels/cards.js";
-import { duelDemo, karoDemo, moveAll, pathsDemo } from "./panels/demo.js";
+import { crossingDemo, duelDemo, karoDemo, moveAll, pathsDemo } from "./panels/demo.js";
 import { share } from "./panels/desk.js";
 import { offerToAdopt } from "./panels/devices.js";
 import { mine, openTables, recent, results } from "./panels/lists.js";
@@ -42,7 +42,10 @@ const ways = {
       await share(room.url);
       return room;
     }),
-  choose: () => paint(),
+  choose: () => {
+    paint();
+    letMove();
+  },
 };
 
 part("still").addEventListener("click", () => {
@@ -87,7 +90,9 @@ function letMove() {
   stop?.();
   stop = null;
   const demo = (/** @type {string} */ name) => /** @type {any} */ (part(`demo-${name}`));
-  const steps = [karoDemo(demo("karo")), duelDemo(demo("duel")), pathsDemo(demo("paths"))];
+  const crossing = /** @type {string} */ (load("mode.karo", "")) === "karo.dragonfly";
+  const karo = (crossing ? crossingDemo : karoDemo)(demo("karo"));
+  const steps = [karo, duelDemo(demo("duel")), pathsDemo(demo("paths"))];
   if (moving() && !load("still", false)) stop = moveAll(steps);
   part("still").textContent = t(stop ? "lobby.pause" : "lobby.go");
   part("still").hidden = !moving();

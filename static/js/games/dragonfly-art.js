@@ -21,7 +21,8 @@ export function face(seat, up, turned) {
     return [blank(seat), s("circle", { class: "hidden-mark", cx: 50, cy: 47, r: 19 }), owner(seat)];
   const ahead = (seat === 0) === turned;
   const way = ahead ? null : { transform: "rotate(180 50 47)" };
-  const beside = ahead ? at(17, 21) : at(-17, -21);
+  /** @type {[number, number]} */
+  const beside = ahead ? [19, 20] : [-19, -20];
   return [
     blank(seat),
     insect("ant", seat, !up, way, ANT),

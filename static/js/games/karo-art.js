@@ -95,20 +95,17 @@ export function disc(seat, up) {
  * The small shape of the owner, and his letter for those who want letters: owners differ by more
  * than their colour.
  * @param {number} seat
- * @param {string} [transform] where it is not in the middle
+ * @param {[number, number] | null} [beside] where it is not in the middle, how far from there
  * @returns {VNode[]}
  */
-export function owner(seat, transform) {
-  const more = transform ? { transform } : {};
+export function owner(seat, beside = null) {
+  const more = beside ? { transform: at(...beside) } : {};
+  const letter = `letter seat${seat} ${beside ? "small" : ""}`;
   return [
     seat
       ? s("path", { class: "glyph seat1", d: "M50 38.5l8.6 14.6H41.4z", ...more })
       : s("circle", { class: "glyph seat0", cx: 50, cy: 47, r: 6.5, ...more }),
-    s(
-      "text",
-      { class: `letter seat${seat}`, x: 50, y: 54, "text-anchor": "middle", ...more },
-      seat ? "R" : "W",
-    ),
+    s("text", { class: letter, x: 50, y: 54, "text-anchor": "middle", ...more }, seat ? "R" : "W"),
   ];
 }
 

@@ -34,6 +34,7 @@ const SCRIPT = [
 export function karoDemo(svg) {
   let step = 0;
   let view = opening();
+  svg.dataset.shows = "karo";
   const draw = () => {
     karo.draw(svg, { view, picks: [], next: new Set(), stage: true, pending: false });
     for (const cell of svg.querySelectorAll(".grid, .labels")) cell.remove();
@@ -92,38 +93,41 @@ R . .
 
 const WAYS = ["a6-c4", "b5-b6", "c4-b3", "a3-a5"];
 
-/**
- * The same of Ant and Dragonfly, whose renderer is fetched for it.
- * @param {SVGSVGElement} svg
- */
+/** The same of Ant and Dragonfly, whose renderer is fetched for it. @param {SVGSVGElement} svg */
 export function crossingDemo(svg) {
   let play = () => {};
-  begin();
+  svg.dataset.shows = "crossing";
+  begin(svg).then((step) => {
+    play = step;
+  });
   return () => play();
+}
 
-  async function begin() {
-    const [{ dragonfly }, { after, turn, view }] = await Promise.all([
-      import("../games/dragonfly.js"),
-      import("../games/dragonfly-diagram.js"),
-    ]);
-    let step = 0;
-    let shown = view(CROSSING);
-    const draw = () => {
-      const scene = { picks: [], next: new Set(), stage: true, pending: false };
-      dragonfly.draw(svg, { view: shown, ...scene });
-      for (const cell of svg.querySelectorAll(".grid, .labels")) cell.remove();
-    };
-    play = () => {
-      const written = WAYS[step];
-      step = written ? step + 1 : 0;
-      const action = written ? turn(written) : null;
-      shown = action ? after(shown, action) : view(CROSSING);
-      draw();
-      if (action) dragonfly.animate?.(svg, dragonfly.events(action), {});
-    };
-    svg.setAttribute("viewBox", "-130 190 560 400");
+/** @type {(svg: SVGSVGElement) => Promise<() => void>} */
+async function begin(svg) {
+  const [{ dragonfly }, { after, turn, view }] = await Promise.all([
+    import("../games/dragonfly.js"),
+    import("../games/dragonfly-diagram.js"),
+  ]);
+  // Another game may have been chosen meanwhile.
+  if (svg.dataset.shows !== "crossing") return () => {};
+  let step = 0;
+  let shown = view(CROSSING);
+  const draw = () => {
+    const scene = { picks: [], next: new Set(), stage: true, pending: false };
+    dragonfly.draw(svg, { view: shown, ...scene });
+    for (const cell of svg.querySelectorAll(".grid, .labels")) cell.remove();
+  };
+  svg.setAttribute("viewBox", "-130 190 560 400");
+  draw();
+  return () => {
+    const written = WAYS[step];
+    step = written ? step + 1 : 0;
+    const action = written ? turn(written) : null;
+    shown = action ? after(shown, action) : view(CROSSING);
     draw();
-  }
+    if (action) dragonfly.animate?.(svg, dragonfly.events(action), {});
+  };
 }
 
 /** A sliding labyrinth in which a way opens. @param {SVGSVGElement} svg */
