@@ -10,10 +10,14 @@ from __future__ import annotations
 import hmac
 import secrets
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 12
 DEVICE_LENGTH = 10
+
+_MOST_REMEMBERED = 10_000
+"""Every link to a room asks for the room's codes."""
 
 _LEFT_OUT = str.maketrans("", "", "-\u2011\u2013 \u00a0\t\r\n")
 _READ_AS = str.maketrans("ILO", "110")
@@ -83,11 +87,13 @@ def normalise(text: str, length: int = LENGTH) -> str | None:
     return code if all(letter in ALPHABET for letter in code) else None
 
 
+@lru_cache(_MOST_REMEMBERED)
 def _derived(key: bytes, role: str, room_id: str) -> str:
     block = hmac.digest(key, f"tessera-{role}-1:{room_id}".encode(), "sha256")
     number = int.from_bytes(block[:8], "big")
     return "".join(ALPHABET[number >> shift & 31] for shift in range(0, 5 * LENGTH, 5))
 
 
+@lru_cache(_MOST_REMEMBERED)
 def _hash(key: bytes, code: str) -> str:
     return hmac.digest(key, f"tessera-code-1:{code}".encode(), "sha256").hex()

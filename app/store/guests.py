@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, insert, or_, select, union, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, or_, select, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.rooms.ports import JournalError
@@ -29,6 +29,16 @@ from app.store.tables import (
 
 SEEN_EVERY_MS = 60_000
 MOST_NOTED = 10_000
+
+# Every link asks for its guest: the statement is put together once.
+_OF_KEY = (
+    select(GUEST, GUEST_KEY.c.seen_at.label("key_seen_at"))
+    .join(GUEST_KEY, GUEST_KEY.c.guest_id == GUEST.c.id)
+    .where(
+        GUEST_KEY.c.key_hash == bindparam("key_hash"),
+        or_(GUEST_KEY.c.ends_at.is_(None), GUEST_KEY.c.ends_at > bindparam("now")),
+    )
+)
 
 _log = logging.getLogger(__name__)
 
@@ -64,8 +74,8 @@ class Guests:
 
     async def find(self, key_hash: str, now: int) -> Guest | None:
         """The guest of a key that is valid now; notes once a minute that he was seen."""
-        query = _of_key(key_hash, now)
-        row = await self._reader.read(lambda link: link.execute(query).first())
+        values = {"key_hash": key_hash, "now": now}
+        row = await self._reader.read(lambda link: link.execute(_OF_KEY, values).first())
         if row is None:
             return None
         self._see(row.id, key_hash, max(row.key_seen_at, self._noted.get(key_hash, 0)), now)
@@ -127,7 +137,7 @@ class Guests:
             if guest is not None:
                 link.execute(insert(GUEST_KEY), _key(guest, key_hash, now))
             # By the key, not by the code: repeated, this work finds what it did before.
-            return link.execute(_of_key(key_hash, now)).first()
+            return link.execute(_OF_KEY, {"key_hash": key_hash, "now": now}).first()
 
         row = await self._journal.run(work)
         return None if row is None else Guest(row.id, row.name, row.created_at)
@@ -170,17 +180,6 @@ class Guests:
 
 def _key(guest: GuestId, key_hash: str, now: int) -> dict[str, Any]:
     return {"key_hash": key_hash, "guest_id": guest, "created_at": now, "seen_at": now}
-
-
-def _of_key(key_hash: str, now: int) -> Any:
-    return (
-        select(GUEST, GUEST_KEY.c.seen_at.label("key_seen_at"))
-        .join(GUEST_KEY, GUEST_KEY.c.guest_id == GUEST.c.id)
-        .where(
-            GUEST_KEY.c.key_hash == key_hash,
-            or_(GUEST_KEY.c.ends_at.is_(None), GUEST_KEY.c.ends_at > now),
-        )
-    )
 
 
 def _unless_there(link: Connection, table: Table, row: dict[str, Any]) -> Any:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, or_, select
+from sqlalchemy import Connection, Row, Select, bindparam, func, or_, select
 
 from app.rooms.playing import chained
 from app.rooms.records import ChatLine, MatchId, Offer, Role, RoomId, StoredCommand, StoredRoom
@@ -44,12 +44,13 @@ class RoomReader:
         return await self._reader.read(lambda link: _load(link, room))
 
 
+_OF_CODE = select(ROOM.c.id, ROOM.c.play_hash).where(
+    or_(ROOM.c.play_hash == bindparam("code"), ROOM.c.watch_hash == bindparam("code"))
+)
+
+
 def _find(link: Connection, code_hash: str) -> tuple[RoomId, Role] | None:
-    row = link.execute(
-        select(ROOM.c.id, ROOM.c.play_hash).where(
-            or_(ROOM.c.play_hash == code_hash, ROOM.c.watch_hash == code_hash)
-        )
-    ).first()
+    row = link.execute(_OF_CODE, {"code": code_hash}).first()
     if row is None:
         return None
     return row.id, "play" if row.play_hash == code_hash else "watch"
