@@ -86,7 +86,6 @@ function tools(bench) {
 function settingUp(bench) {
   return [
     h("p", { key: "hint", class: "hint" }, t("setup.hint")),
-    bench.setup()?.palette(bench.renderer),
     h(
       "div",
       { key: "row", class: "row" },
@@ -99,7 +98,8 @@ function settingUp(bench) {
 /** The evaluation and the turns. @param {Bench} bench */
 export function benchPanel(bench) {
   const { line, renderer } = bench;
-  if (bench.setup()) return null;
+  const setup = bench.setup();
+  if (setup) return setup.palette(renderer);
   const log = line
     .actions()
     .map((action, at) => ({ seq: at + 1, at: 0, seat: null, events: [action] }));
