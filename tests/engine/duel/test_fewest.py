@@ -46,7 +46,7 @@ def test_it_is_asked_from_the_countdown_on_and_told_from_the_first_call_on() -> 
     assert not asked.is_due
     table.waits()
     assert question(table) == asked
-    table.pushes(0, (0, 0))
+    table.pushes(0, (3, 1), (3, 3))
     assert question(table) == asked, "the boards at the reveal count"
     table.stops(0, 500)
     assert question(table) == replace(asked, is_due=True)
@@ -59,7 +59,7 @@ def test_it_is_asked_from_the_countdown_on_and_told_from_the_first_call_on() -> 
     assert table.view.last_round.least == (5, 5)
     steps = table.view.last_round.steps
     assert steps[0].shortest == ((3, 1), (3, 0), (0, 0), (0, 1), (3, 1))
-    assert steps[0].slides == ((0, 0),)
+    assert steps[0].slides == ((3, 1), (3, 3))
     assert (steps[0].board, steps[0].start) == (BOARD, "W0")
 
 
