@@ -198,6 +198,6 @@ function keysOf(desk) {
     c: () => desk.openTab("chat"),
     s: () => choose({ mute: !settings().mute }),
     Escape: desk.board.back,
-    "?": () => showKeys(),
+    "?": () => showKeys(desk.renderer.examples),
   };
 }

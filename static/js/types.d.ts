@@ -121,6 +121,8 @@ export interface Renderer {
   describe(event: GameEvent): Sentence | null;
   /** The legal action that somebody typed, or null. */
   read(typed: string, legal: Action[]): Action | null;
+  /** Turns in typed notation, for the list of keys. */
+  examples?: string;
   /** The action in typed notation. */
   notation(action: Action): string;
   /** The events that an action would be told as; for pages that teach. */

@@ -1,12 +1,14 @@
-"""`python -m tests.browser.pictures`: draws the pictures that pasted links show, to static/art.
+"""`python -m tests.browser.pictures [NAME …]`: draws what pasted links show, to static/art.
 
-The board is drawn by the client's own renderer, in a position that the game could reach.
+The boards are drawn by the client's own renderers, in positions that the games could reach.
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -18,20 +20,20 @@ SIZE = (1200, 630)
 MOST_BYTES = 60_000
 ART = ROOT / "static" / "art"
 
-KARO = """async view => {
-  const { karo } = await import("/static/js/games/karo.js");
+KARO = """async ({ module, name, box, view }) => {
+  const renderer = (await import(`/static/js/games/${module}.js`))[name];
   document.body.replaceChildren();
   document.body.className = "";
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "board");
-  svg.setAttribute("viewBox", "-90 -31 880 462");
+  svg.setAttribute("viewBox", box);
   Object.assign(document.body.style, { margin: "0", overflow: "hidden", display: "block" });
   Object.assign(svg.style, {
     position: "fixed", inset: "0", width: "100vw", height: "100vh",
     maxWidth: "none", maxHeight: "none",
   });
   document.body.append(svg);
-  karo.draw(svg, { view, picks: [], next: new Set(), stage: true, pending: false });
+  renderer.draw(svg, { view, picks: [], next: new Set(), stage: true, pending: false });
   for (const extra of svg.querySelectorAll(".grid, .labels, .arrow, .outline")) extra.remove();
 }"""
 
@@ -60,6 +62,46 @@ POSITION = {
     "last": None,
 }
 
+CROSSING = {
+    "pieces": [
+        [0, 2, "R", "D"],
+        [0, 3, "W", "A"],
+        [0, 5, "W", "D"],
+        [1, 1, "W", "D"],
+        [1, 2, "R", "A"],
+        [1, 4, "R", "A"],
+        [1, 5, "W", "A"],
+        [2, 2, "W", "D"],
+        [2, 3, "R", "D"],
+        [2, 4, "W", "A"],
+        [2, 5, "R", "A"],
+        [2, 6, "R", "D"],
+    ],
+    "turn": "W",
+    "phase": "play",
+    "arranged": [True, True],
+    "own_word": None,
+    "ply": 20,
+    "moves_left": 180,
+    "repeats": 1,
+    "last": None,
+}
+
+PICTURES = {
+    "preview-karo.noughts.png": {
+        "module": "karo",
+        "name": "karo",
+        "box": "-90 -31 880 462",
+        "view": POSITION,
+    },
+    "preview-karo.dragonfly.png": {
+        "module": "dragonfly",
+        "name": "dragonfly",
+        "box": "-231 194 762 400",
+        "view": CROSSING,
+    },
+}
+
 
 def main() -> None:
     """Serve the client, draw, and write what came out."""
@@ -69,7 +111,9 @@ def main() -> None:
         width, height = SIZE
         page = browser.new_page(viewport={"width": width, "height": height})
         page.goto(server.origin)
-        shoot(page, "preview-karo.noughts.png")
+        for name, content in PICTURES.items():
+            if not sys.argv[1:] or name in sys.argv[1:]:
+                shoot(page, name, content)
         for drawn in ART.glob("preview*.png"):
             if drawn.stat().st_size > MOST_BYTES:  # made by hand
                 drawn.write_bytes(packed(drawn.read_bytes()))
@@ -77,9 +121,9 @@ def main() -> None:
         server.close()
 
 
-def shoot(page: Page, name: str) -> None:
+def shoot(page: Page, name: str, content: dict[str, Any]) -> None:
     """Draw one picture and write it, if it is small enough to be fetched by the way."""
-    page.evaluate(KARO, POSITION)
+    page.evaluate(KARO, content)
     page.wait_for_timeout(500)
     picture = packed(page.screenshot(type="png"))
     assert len(picture) <= MOST_BYTES, f"{name} is too large: {len(picture)}"

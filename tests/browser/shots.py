@@ -16,7 +16,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.scripted import Player, play_out
+from tests.browser.crossing import GAME as CROSSING
+from tests.browser.scripted import Player, play_out, seated
 from tests.browser.visitor import LOST, MISSING, Mouse, Visitor, launch
 from tests.server import Server
 
@@ -125,6 +126,7 @@ def walk(browser: Browser, server: Server, look: Look, camera: Camera) -> None:
         before_match(host, guest, camera)
         at_board(host, guest, camera)
         after_match(host, guest, camera)
+        crossing(make, camera)
         pages(make(), camera)
         stopping(server, make(), camera)
     no_script(browser, server, look, camera)
@@ -277,6 +279,27 @@ def watched(host: Visitor, guest: Visitor, camera: Camera) -> None:
     host.page.get_by_role("link", name="Replay").click()
     host.page.wait_for_selector(".cell")
     camera.shoot(host, "replay")
+
+
+def crossing(make: Callable[[], Visitor], camera: Camera) -> None:
+    """Ant and Dragonfly: sealed set-ups, both shown, a piece picked."""
+    options = {"arrangement": "free"}
+    one, two = seated(lambda **_: make(), {"game": CROSSING, "options": options})
+    one.page.locator('#board [aria-label^="b8,"]').click()
+    camera.shoot(one, "arranging")
+    one.page.get_by_role("button", name="Confirm").click()
+    one.page.locator("#bar .turn.mine").wait_for(state="detached")
+    camera.shoot(one, "sealed")
+    two.page.get_by_role("button", name="Usual set-up").click()
+    two.page.get_by_role("button", name="Confirm").click()
+    two.page.locator(".hidden-mark").first.wait_for(state="detached")
+    mover = one if one.has_turn() else two
+    mover.my_turn()
+    mover.page.locator(".cell.can").first.click()
+    camera.shoot(mover, "crossing")
+    mover.page.goto(f"/rules/{CROSSING}")
+    mover.page.wait_for_selector("#board .cell")
+    camera.shoot(mover, "crossing-lesson")
 
 
 def pages(visitor: Visitor, camera: Camera) -> None:

@@ -25,6 +25,7 @@ SIZES = {
 PAGES = (
     "/",
     "/rules/karo.noughts",
+    "/rules/karo.dragonfly",
     "/settings",
     "/about",
     "/r/0000-0000-0000",
@@ -128,7 +129,9 @@ def test_nothing_is_cut_off_and_the_board_keeps_its_place(
     assert tall == []
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/karo.noughts", "/settings", "/about"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules/karo.noughts", "/rules/karo.dragonfly", "/settings", "/about"]
+)
 def test_pages_fit_320_px_and_twice_the_text(visitor: Make, path: str) -> None:
     reader = visitor(size=(320, 640))
     reader.page.goto(path)

@@ -108,6 +108,7 @@ export const dragonfly = renderer(
     free: "dragonfly.cell.free",
   },
   {
+    examples: "a7-a6, b8-b6, DADAAD",
     events: words.events,
     bounds: () => around(SQUARES, 0.2),
     compound: (action) => "word" in action,
