@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -150,6 +151,34 @@ def test_the_diagrams_of_the_page_are_those_that_the_engine_plays(game: str) -> 
     assert f"**{count + 1}. " not in documented
 
 
+@every_game
+def test_the_page_says_how_fair_a_game_is_as_it_was_measured(game: str) -> None:
+    documented = GAMES[game][0].read_text(encoding="utf-8")
+    told = _teaching(game)["BALANCE"]
+    if told is None:
+        assert "first player's points" not in documented
+        return
+    percent = r"(\d+\.\d)%"
+    points = rf"first player's points \| {percent} \| {percent} … {percent} \|"
+    measured = {
+        "games": r"--games (\d+)",
+        "level": r"--level (\w+)",
+        "points": points,
+        "drawn": rf"without a winner \| {percent}",
+        "turns": r"turns, mean \| (\d+\.\d)",
+    }
+    found = {name: re.search(pattern, documented) for name, pattern in measured.items()}
+    groups = {name: match.groups() if match else () for name, match in found.items()}
+    told_points = tuple(f"{told[name]:.1f}" for name in ("points", "low", "high"))
+    assert groups == {
+        "games": (str(told["games"]),),
+        "level": (told["level"],),
+        "points": told_points,
+        "drawn": (f"{told['drawn']:.1f}",),
+        "turns": (f"{told['turns']:.1f}",),
+    }
+
+
 @pytest.mark.parametrize("step", range(5))
 def test_every_turn_of_the_lesson_is_legal(step: int) -> None:
     (lesson,) = _teaching("karo.noughts")["LESSONS"]
@@ -180,12 +209,12 @@ def test_every_turn_of_both_lessons_of_ant_and_dragonfly_is_legal_and_ends_as_to
     assert ends == {"finish": ("finish", (1, 2)), "blocked": ("blocked_finish", (1, 2))}
 
 
-def _teaching(game: str) -> dict[str, list[dict[str, Any]]]:
-    """The rules and the lessons, as the page's own modules hold them."""
+def _teaching(game: str) -> dict[str, Any]:
+    """The rules, the lessons and what was measured, as the page's own modules hold them."""
     script = (
         'const { teachingOf } = await import("./static/js/games/index.js");'
-        f"const {{ RULES, LESSONS }} = await teachingOf({json.dumps(game)});"
-        "console.log(JSON.stringify({ RULES, LESSONS }));"
+        f"const {{ RULES, LESSONS, BALANCE }} = await teachingOf({json.dumps(game)});"
+        "console.log(JSON.stringify({ RULES, LESSONS, BALANCE }));"
     )
     found = subprocess.run(
         [NODE, "--input-type=module", "-e", script],
@@ -194,5 +223,5 @@ def _teaching(game: str) -> dict[str, list[dict[str, Any]]]:
         text=True,
         check=True,
     )
-    taught: dict[str, list[dict[str, Any]]] = json.loads(found.stdout)
+    taught: dict[str, Any] = json.loads(found.stdout)
     return taught

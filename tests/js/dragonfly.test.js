@@ -72,6 +72,17 @@ test("the page warns of the set-up in which nothing moves, and of the end coming
   assert.equal(goal(sealed).key, "dragonfly.goal.arrange");
 });
 
+test("the position in words names every piece, and nothing that is still sealed", () => {
+  const all = JSON.stringify(position(start));
+  for (const name of ["a8 b8 c8", "a7 b7 c7", "a2 b2 c2", "a1 b1 c1"])
+    assert.ok(all.includes(name), name);
+  const sealed = { ...view(""), arranged: [true, false] };
+  assert.deepEqual(
+    position(sealed).map((one) => one.key),
+    ["dragonfly.goal.arrange", "dragonfly.arranged"],
+  );
+});
+
 test("nothing of the other side is drawn before both have chosen", () => {
   const { svg, count } = board();
   const scene = { picks: [], next: new Set(), stage: true, pending: false };

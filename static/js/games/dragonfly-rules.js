@@ -204,3 +204,5 @@ R R R`,
 export function partOf(kind) {
   return kind === "arrange" ? "variant" : "turn";
 }
+
+export const BALANCE = null;

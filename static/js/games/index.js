@@ -64,8 +64,15 @@ export async function rendererFor(game) {
  */
 
 /**
+ * What many games of a bot against itself have shown, as `docs/games` has it: the points of who
+ * begins and where they lie with 95 % certainty, what ends without a winner, turns per game.
+ * @typedef {{games: number, level: string, points: number, low: number, high: number, drawn: number, turns: number}} Balance
+ */
+
+/**
  * @typedef {object} Teaching
  * @property {Rule[]} RULES
+ * @property {Balance | null} BALANCE
  * @property {Lesson[]} LESSONS
  * @property {(kind: string | undefined) => string} partOf the part that a prompt is about
  * @property {(drawing: string, more?: any) => any} view

@@ -103,3 +103,13 @@ W r . .
 export function partOf(kind) {
   return kind === "move" ? "moving" : "placing";
 }
+
+export const BALANCE = {
+  games: 100,
+  level: "middle",
+  points: 64,
+  low: 54.2,
+  high: 72.7,
+  drawn: 2,
+  turns: 29.5,
+};

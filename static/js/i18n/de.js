@@ -536,6 +536,9 @@ export const de = {
   "reason.limit.lost": "die Zuggrenze ist erreicht, und {loser} steht noch zu Hause",
   "rules.board": "Das Brett",
   "rules.turn": "Ein Zug",
+  "rules.fair": "Wie gerecht es ist",
+  "rules.fair.text":
+    "{games} Partien des Bots „{level}“ gegen sich selbst, jede aus einer anderen Eröffnung: Wer beginnt, bekommt {points} % der Punkte (mit 95 % Sicherheit {low} bis {high} %), {drawn} % enden ohne Sieger, und eine Partie hat im Mittel {turns} Züge.",
   "rules.variant": "Die Variante für Fortgeschrittene",
   "lesson.free": "Die Variante",
   "lesson.ant":
@@ -713,6 +716,8 @@ export const de = {
   "exchange.save": "Als JSON speichern",
   "exchange.file": "Datei öffnen",
   "exchange.bad": "Das ist keine Stellung oder Zugfolge dieses Spiels.",
+
+  "setup.hint.plain": "Wähle, was du hinlegst, und tippe auf Felder.",
 
   "refused.malformed": "Der Server konnte das nicht lesen. Bitte die Seite neu laden.",
   "refused.unauthorised": "Das ist dir hier nicht erlaubt.",

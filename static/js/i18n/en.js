@@ -526,6 +526,9 @@ export const en = {
   "reason.limit.lost": "the move limit is reached, and {loser} is still at home",
   "rules.board": "The board",
   "rules.turn": "A turn",
+  "rules.fair": "How fair it is",
+  "rules.fair.text":
+    "{games} games of the bot “{level}” against itself, each from another opening: whoever begins gets {points} % of the points (with 95 % certainty {low} to {high} %), {drawn} % end without a winner, and a game has {turns} turns on average.",
   "rules.variant": "The Advanced Variant",
   "lesson.free": "Advanced Variant",
   "lesson.ant":
@@ -689,6 +692,8 @@ export const en = {
   "exchange.save": "Save as JSON",
   "exchange.file": "Open a file",
   "exchange.bad": "This is no position or line of this game.",
+
+  "setup.hint.plain": "Choose what to put down, then tap squares.",
 
   "refused.malformed": "The page sent something the server could not read. Reload the page.",
   "refused.unauthorised": "You are not allowed to do this here.",

@@ -552,6 +552,9 @@ export const es = {
   "reason.limit.lost": "se alcanzó el límite de jugadas, y {loser} sigue en casa",
   "rules.board": "El tablero",
   "rules.turn": "Un turno",
+  "rules.fair": "Qué tan justo es",
+  "rules.fair.text":
+    "{games} partidas del bot «{level}» contra sí mismo, cada una desde otra apertura: quien empieza obtiene el {points} % de los puntos (con un 95 % de certeza, del {low} al {high} %), el {drawn} % acaba sin ganador y una partida tiene {turns} turnos de media.",
   "rules.variant": "La variante avanzada",
   "lesson.free": "Variante avanzada",
   "lesson.ant":
@@ -729,6 +732,8 @@ export const es = {
   "exchange.save": "Guardar como JSON",
   "exchange.file": "Abrir un archivo",
   "exchange.bad": "Esto no es ni una posición ni una línea de este juego.",
+
+  "setup.hint.plain": "Elige qué poner y toca casillas.",
 
   "refused.malformed": "El servidor no pudo leer eso. Recarga la página.",
   "refused.unauthorised": "Aquí no puedes hacer esto.",

@@ -562,6 +562,9 @@ export const fr = {
   "reason.limit.lost": "la limite de coups est atteinte, et {loser} est encore dans son camp",
   "rules.board": "Le plateau",
   "rules.turn": "Un tour",
+  "rules.fair": "Est-ce équitable ?",
+  "rules.fair.text":
+    "{games} parties du robot « {level} » contre lui-même, chacune depuis une autre ouverture : qui commence obtient {points} % des points (avec 95 % de certitude {low} à {high} %), {drawn} % finissent sans vainqueur, et une partie compte {turns} tours en moyenne.",
   "rules.variant": "La variante avancée",
   "lesson.free": "Variante avancée",
   "lesson.ant":
@@ -746,6 +749,8 @@ export const fr = {
   "exchange.save": "Enregistrer en JSON",
   "exchange.file": "Ouvrir un fichier",
   "exchange.bad": "Ce n’est ni une position ni une suite de coups de ce jeu.",
+
+  "setup.hint.plain": "Choisissez quoi poser, puis touchez des cases.",
 
   "refused.malformed": "Le serveur n’a pas pu lire cela. Rechargez la page.",
   "refused.unauthorised": "Cela ne vous est pas permis ici.",

@@ -562,6 +562,9 @@ export const pl = {
   "reason.limit.lost": "osiągnięto limit ruchów, a {loser} wciąż jest w domu",
   "rules.board": "Plansza",
   "rules.turn": "Ruch",
+  "rules.fair": "Czy gra jest sprawiedliwa",
+  "rules.fair.text":
+    "{games} partii bota „{level}” z samym sobą, każda z innego otwarcia: kto zaczyna, zdobywa {points} % punktów (z pewnością 95 % od {low} do {high} %), {drawn} % kończy się bez zwycięzcy, a partia ma średnio {turns} ruchów.",
   "rules.variant": "Wariant dla zaawansowanych",
   "lesson.free": "Wariant",
   "lesson.ant":
@@ -742,6 +745,8 @@ export const pl = {
   "exchange.save": "Zapisz jako JSON",
   "exchange.file": "Otwórz plik",
   "exchange.bad": "To nie jest pozycja ani ciąg ruchów z tej gry.",
+
+  "setup.hint.plain": "Wybierz, co położyć, i dotykaj pól.",
 
   "refused.malformed": "Serwer nie mógł tego odczytać. Odśwież stronę.",
   "refused.unauthorised": "Nie wolno ci tego tutaj.",

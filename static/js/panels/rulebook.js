@@ -5,6 +5,7 @@ import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { moving } from "../core/settings.js";
 import { s } from "../core/svg.js";
+import { levelName } from "./names.js";
 
 /** @typedef {import("../games/index.js").Teaching} Teaching */
 /** @typedef {import("../types.d.ts").Renderer} Renderer */
@@ -12,17 +13,31 @@ import { s } from "../core/svg.js";
 /** The rules, part by part. @param {string} game @param {Teaching} teaching */
 export function rulebook(game, teaching) {
   const parts = [...new Set(teaching.RULES.map((rule) => rule.part))];
-  return parts.map((part) =>
+  return [...parts.map((part) => section(game, teaching, part)), fairness(teaching)];
+}
+
+/** @type {(game: string, teaching: Teaching, part: string) => import("../types.d.ts").VNode} */
+function section(game, teaching, part) {
+  return h(
+    "section",
+    { key: part, id: `rules-${part}`, class: "rules-part" },
+    h("h2", null, t(`rules.${part}`)),
     h(
-      "section",
-      { key: part, id: `rules-${part}`, class: "rules-part" },
-      h("h2", null, t(`rules.${part}`)),
-      h(
-        "ol",
-        null,
-        teaching.RULES.filter((rule) => rule.part === part).map((rule) => entry(game, rule)),
-      ),
+      "ol",
+      null,
+      teaching.RULES.filter((rule) => rule.part === part).map((rule) => entry(game, rule)),
     ),
+  );
+}
+
+/** What has been measured about who wins. @param {Teaching} teaching */
+function fairness({ BALANCE }) {
+  if (!BALANCE) return null;
+  return h(
+    "section",
+    { key: "fair", id: "rules-fair", class: "rules-part" },
+    h("h2", null, t("rules.fair")),
+    h("p", null, t("rules.fair.text", { ...BALANCE, level: levelName(BALANCE.level) })),
   );
 }
 
