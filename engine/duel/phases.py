@@ -131,7 +131,7 @@ def last_round(state: State, card_to: Seat | None, moves: Seat | None, at: Milli
         card_to="aside" if card_to is None else card_to,
         moves=moves,
         routes=tuple(
-            route(board, start, task.target) if claim == "valid" else None
+            route(board, start, task.target) if claim else None
             for board, start, claim in zip(state.boards, state.at, claims, strict=True)
         ),
         took=at - state.since,

@@ -42,7 +42,7 @@ BREAKS: tuple[Break, ...] = (
     ("phases", 'f"{number(cell):x}"', '"0"'),
     ("phases", "if state.calls[seat] is None", "if False"),
     ("phases", "c.dated - state.since", "c.at - state.since"),
-    ("phases", 'if claim == "valid" else None', "if claim else None"),
+    ("phases", "if claim else None", "if True else None"),
     ("judging", "date - earliest <= tie_ms", "date - earliest < tie_ms"),
     ("judging", "date - earliest <= tie_ms", "True"),
     ("judging", "call.dated for seat", "call.at for seat"),

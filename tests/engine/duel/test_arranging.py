@@ -185,6 +185,7 @@ def test_the_first_target_is_far_enough_on_both_boards() -> None:
 def test_if_no_card_is_so_far_a_nearer_one_does() -> None:
     assert worthwhile(("N0",), (BOARD,), "W0", 5) == ("N0",)
     assert worthwhile(("N0", "N1"), (BOARD,), "W0", 5) == ("N1", "N0")
+    assert worthwhile(("N0", "N1"), (BOARD,), "W0", 7) == ("N1", "N0")
 
 
 @pytest.mark.rule("D10")
