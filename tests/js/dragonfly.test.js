@@ -9,6 +9,7 @@ import {
   goal,
   hint,
   known,
+  position,
   warning,
   words,
 } from "../../static/js/games/dragonfly-words.js";
