@@ -20,7 +20,6 @@ help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
 run: $(VENV)/app.stamp ## install what is missing and serve (http://127.0.0.1:8000)
-	@$(PY) -m app migrate
 	@exec $(PY) -m app serve
 
 test: client browser ## everything: the browser client, then all tests (lint, types, layers too)

@@ -1,18 +1,21 @@
-"""Bringing a database to this release's tables, and back."""
+"""Bringing a database to this release's tables, and back.
+
+Alembic is loaded when there is something to do: that takes a good part of the time of a start.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 from app.store.engine import open_database
 
 ROOT = Path(__file__).resolve().parents[2]
+VERSIONS = ROOT / "migrations" / "versions"
 
 
 def upgrade(url: str, *, allow_weak: bool = False) -> None:
@@ -29,18 +32,42 @@ def downgrade(url: str, revision: str) -> None:
     database = open_database(url)
     try:
         with _alone(database.write) as link:
-            command.downgrade(_config(link), revision)
+            _alembic().downgrade(_config(link), revision)
     finally:
         database.close()
 
 
 def upgrade_on(engine: Engine) -> None:
     """The same for a database that is open already."""
+    with engine.connect() as link:
+        if _revision(link) == newest():
+            return
     with _alone(engine) as link:
-        command.upgrade(_config(link), "head")
+        _alembic().upgrade(_config(link), "head")
 
 
-def _config(link: Connection) -> Config:
+def newest() -> str:
+    """The revision of this release's tables: the files of migrations begin with their numbers."""
+    return max(file.name for file in VERSIONS.glob("[0-9]*.py")).partition("_")[0]
+
+
+def _revision(link: Connection) -> str | None:
+    """The revision of a database, None if it is empty."""
+    if not inspect(link).has_table("alembic_version"):
+        return None
+    number: str | None = link.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return number
+
+
+def _alembic() -> Any:
+    from alembic import command  # noqa: PLC0415
+
+    return command
+
+
+def _config(link: Connection) -> Any:
+    from alembic.config import Config  # noqa: PLC0415
+
     config = Config(toml_file=ROOT / "pyproject.toml")
     config.attributes["connection"] = link
     return config

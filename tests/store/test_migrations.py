@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
 from app.store.engine import open_database
-from app.store.migrate import _config, downgrade, upgrade
+from app.store.migrate import VERSIONS, _config, downgrade, newest, upgrade
 from app.store.tables import GUEST
 
 METADATA = GUEST.metadata
@@ -75,3 +78,14 @@ def _differences(url: str) -> list[object]:
 def _compare(link: Connection) -> list[object]:
     context = MigrationContext.configure(link, opts={"compare_type": True})
     return list(compare_metadata(context, METADATA))
+
+
+def test_the_newest_revision_is_that_of_the_files() -> None:
+    assert newest() == ScriptDirectory(str(VERSIONS.parent)).get_current_head()
+
+
+def test_a_database_that_is_up_to_date_does_without_alembic(empty_url: str) -> None:
+    upgrade(empty_url)
+    code = f"from app.store.migrate import upgrade; import sys; upgrade({empty_url!r})"
+    check = f"{code}; sys.exit('alembic' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
