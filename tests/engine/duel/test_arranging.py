@@ -172,13 +172,18 @@ def test_the_first_target_takes_as_many_slides_as_agreed(key: str, least: int) -
 
 @pytest.mark.rule("D10")
 def test_the_first_target_is_far_enough_on_both_boards() -> None:
-    other = dealt(Rng("07"))[0]
-    near = joined(BOARD, "W0") | joined(other, "W0")
-    for cells in (slides(BOARD), slides(other)):
-        assert cells
-    found = worthwhile(OBJECTS, (BOARD, other), "W0", 2)[0]
-    after = [slid(board, cell) for board in (BOARD, other) for cell in slides(board)]
-    assert found not in near | {name for board in after for name in joined(board, "W0")}
+    other = dealt(Rng("0b"))[0]
+    near, near_other = (
+        {name for lies in (board, *(slid(board, cell) for cell in slides(board)))
+         for name in joined(lies, "W0")}
+        for board in (BOARD, other)
+    )  # fmt: skip
+    [card, *_] = sorted(near_other - near)
+    far = "E0"
+    assert far not in near | near_other
+    assert worthwhile((card, far), (BOARD, other), "W0", 2) == (far, card)
+    assert worthwhile((card, far), (other, BOARD), "W0", 2) == (far, card)
+    assert worthwhile((card, far), (BOARD, BOARD), "W0", 2) == (card, far)
 
 
 @pytest.mark.rule("D10")
