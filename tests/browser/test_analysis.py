@@ -110,3 +110,24 @@ def test_a_line_goes_out_as_text_and_comes_back(visitor: Make) -> None:
     press(page, "Text and file")
     page.locator(".file input").set_input_files(download.value.path())
     expect(page.locator(".piece")).to_have_count(3)
+
+
+def test_ant_and_dragonfly_is_set_up_and_evaluated_as_well(visitor: Make) -> None:
+    owner = visitor(size=(390, 844), has_touch=True, reduced_motion="reduce")
+    page = owner.page
+    page.goto("/analysis?game=karo.dragonfly")
+    page.wait_for_selector(".cell")
+    press(page, "Set up")
+    press(page, "free tile")
+    owner.cell((0, 1)).tap()
+    press(page, "white ant")
+    owner.cell((1, 4)).tap()
+    press(page, "Red to move")
+    assert findings_in_every_theme(page) == []
+    press(page, "Use this position")
+    expect(page.locator("#bar .turn")).to_have_text("Red to move")
+    press(page, "Evaluate")
+    best = page.get_by_role("list", name="Best turns").get_by_role("button")
+    best.first.click(timeout=THINKING_MS)
+    expect(page.locator("#bar .turn")).to_have_text("White to move")
+    expect(page.locator(".move[aria-current]")).to_contain_text("1")

@@ -85,7 +85,11 @@ function tools(bench) {
 /** @type {(bench: Bench) => Child} */
 function settingUp(bench) {
   return [
-    h("p", { key: "hint", class: "hint" }, t("setup.hint")),
+    h(
+      "p",
+      { key: "hint", class: "hint" },
+      t(bench.setup()?.hasHand() ? "setup.hint" : "setup.hint.plain"),
+    ),
     h(
       "div",
       { key: "row", class: "row" },

@@ -13,7 +13,10 @@ import { button } from "./buttons.js";
 /** Everybody's chances in one line. @param {number[] | null} chances @param {(seat: number) => string} name */
 export function chancesWords(chances, name) {
   if (!chances) return t("analysis.unknown");
-  return chances.map((one, seat) => `${name(seat)} ${percent(one)}`).join(" – ");
+  // Two that are rounded apart from each other might not add up.
+  const first = Math.round((chances[0] ?? 0) * 100) / 100;
+  const shown = chances.length === 2 ? [first, 1 - first] : chances;
+  return shown.map((one, seat) => `${name(seat)} ${percent(one)}`).join(" – ");
 }
 
 /** The same with a bar. @param {number[] | null} chances @param {number | null} wins @param {number | null} seat to move @param {Renderer} renderer */

@@ -29,6 +29,11 @@ const BRUSHES = {
   },
 };
 const IN_HAND = 6;
+/** The squares of a board that always lies as it is: three wide, eight high. */
+const SQUARES = Array.from(
+  { length: 24 },
+  (_, at) => /** @type {Cell} */ ([at % 3, Math.floor(at / 3)]),
+);
 
 /** Whether positions of a game can be set up by hand. @param {string} game */
 export function canSetUp(game) {
@@ -61,12 +66,7 @@ export function createSetup(game, view, changed) {
   /** The squares that can be changed: the board and one around it, where there are loose tiles. */
   /** @type {() => Cell[]} */
   function cells() {
-    if (!now.tiles) {
-      const found = [];
-      for (let x = 0; x < 5; x++)
-        for (let y = 0; y < 4; y++) found.push(/** @type {Cell} */ ([x, y]));
-      return found;
-    }
+    if (!now.tiles) return SQUARES;
     const around = (/** @type {Cell} */ [x, y]) =>
       [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => `${x + dx},${y + dy}`));
     const names = new Set(now.tiles.flatMap(around));
@@ -74,6 +74,8 @@ export function createSetup(game, view, changed) {
   }
 
   return {
+    /** Whether what is not on the board is in hand. */
+    hasHand: () => Boolean(now.hand),
     /** The view as it is set up so far. */
     view: () =>
       now.hand ? { ...now, turn: turn(), hand: { W: inHand("W"), R: inHand("R") } } : now,
