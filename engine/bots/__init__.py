@@ -14,6 +14,7 @@ from engine.bots.duel import DuelMind, Knowing, looking
 from engine.bots.karo import NoughtsMind
 from engine.bots.pace import STEP_MS, Pace, Player, Timed, planned
 from engine.bots.paths import PathsMind
+from engine.bots.paths import looking as looking_ahead
 from engine.bots.skill import Searching, Skill
 from engine.core.codec import codec
 from engine.core.rng import Rng
@@ -79,7 +80,10 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
         ),
         "duel.race": _RACING,
         "duel.solo": _RACING,
-        "paths": _SIMPLE,
+        "paths": (
+            Level("random", "Random", heedless),
+            Level("greedy", "Greedy", looking_ahead),
+        ),
     }
 )
 """The levels of every game that bots play, the weakest first."""

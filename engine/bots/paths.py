@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.bots.base import AnyImagines, Budget, Chair, Choose, greedy
 from engine.core.game import Seat
 from engine.core.hexes import distance
 from engine.core.rng import Rng
+from engine.paths.actions import Action, BuildPlace, TrapPlace
 from engine.paths.board import spread
 from engine.paths.frames import Build, Frame, GolemCards, Happening, PlaceTrap
 from engine.paths.golem import CARDS
@@ -42,6 +44,9 @@ _SHOWN = (
     "gone",
 )
 """What a view says of a state as it is."""
+
+_LOOKED_AT = 12
+_WIDE, _SPENT = 1 << 60, 1 << 14
 
 _KEY, _MORE_KEYS, _STEP, _FAR = 60.0, 8.0, 4.0, 12
 _LIFE, _STUN, _CRYSTAL, _ITEM = 3.0, 3.0, 3.0, 2.0
@@ -90,11 +95,36 @@ class _Unseen:
 
 
 def _dealt(view: View, rng: Rng) -> tuple[_Unseen, Rng]:
-    tiles, rng = rng.shuffled(_tiles_left(view))
-    traps, rng = rng.shuffled(_traps_left(view))
-    deck, rng = rng.shuffled(_cards_left(view))
-    events, rng = rng.shuffled(_events_left(view))
-    return _Unseen([*tiles], [*traps], deck, _last(events)), rng
+    tiles, rng = _shuffled(_tiles_left(view), rng)
+    traps, rng = _shuffled(_traps_left(view), rng)
+    deck, rng = _shuffled(_cards_left(view), rng)
+    events, rng = _shuffled(_events_left(view), rng)
+    return _Unseen(tiles, traps, tuple(deck), _last(events)), rng
+
+
+def _shuffled(pile: list[str], rng: Rng) -> tuple[list[str], Rng]:
+    """A shuffled pile; one draw of the generator serves eight places, which is fair enough."""
+    number = 0
+    for place in range(len(pile) - 1, 0, -1):
+        if number < _SPENT:
+            number, rng = rng.below(_WIDE)
+        number, other = divmod(number, place + 1)
+        pile[place], pile[other] = pile[other], pile[place]
+    return pile, rng
+
+
+def looking(chair: Chair, mind: AnyImagines) -> Choose:
+    """A bot that looks one action ahead; of many places for a tile or trap only at some."""
+    ahead = greedy(chair, mind)
+
+    def choose(view: View, legal: Sequence[Action], budget: Budget, rng: Rng) -> Action:
+        if len(legal) > _LOOKED_AT and isinstance(legal[0], BuildPlace | TrapPlace):
+            drawn, rng = rng.shuffled(legal)
+            legal = drawn[:_LOOKED_AT]
+        chosen: Action = ahead(view, legal, budget, rng)
+        return chosen
+
+    return choose
 
 
 def _tiles_left(view: View) -> list[str]:

@@ -23,7 +23,7 @@ from engine.paths.moments import TOKENS, powers
 from engine.paths.picking import pick, picks
 from engine.paths.reactions import Corridor
 from engine.paths.renew import renew
-from engine.paths.setting import places, set_trap
+from engine.paths.setting import may_set, set_trap
 from engine.paths.table import (
     empty_cells,
     on_start,
@@ -107,7 +107,7 @@ def _paid(state: State, seat: Seat, player: Player) -> Iterator[MainActivity]:
     )
     if state.pool and empty_cells(state):
         yield MainActivity("build")
-    if sum(state.trap_pool) and places(state, seat):
+    if any(state.trap_pool) and may_set(state, seat):
         yield MainActivity("set_trap")
     if MOVE_GOLEM not in state.turn.used:
         yield MainActivity(MOVE_GOLEM)

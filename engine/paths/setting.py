@@ -32,11 +32,18 @@ def set_trap(state: State, seat: Seat, *, choose: bool) -> State:
     return push(state, PlaceTrap(seat, tuple(kinds), count > 1)) if kinds else state
 
 
-def places(state: State, seat: Seat) -> list[Corridor]:
+def places(state: State, seat: Seat) -> Iterator[Corridor]:
     """Where a trap may be set (R47): no trap, no other character, not on the centre."""
     taken = {trap.at for trap in state.traps} | {state.heart}
     taken |= {player.at for other, player in enumerate(state.players) if other != seat}
-    return [at for cell in CELLS for at in corridors(state.tiles, cell) if at not in taken]
+    for cell, word in zip(CELLS, state.tiles, strict=True):
+        if word:
+            yield from (at for at in corridors(state.tiles, cell) if at not in taken)
+
+
+def may_set(state: State, seat: Seat) -> bool:
+    """Whether there is any place for a trap."""
+    return next(places(state, seat), None) is not None
 
 
 def drawn(state: State) -> tuple[str, State]:
@@ -81,7 +88,7 @@ def _pooled(state: State, kind: str, count: int) -> State:
 
 
 def _asked(state: State, frame: PlaceTrap) -> tuple[Seat, ...]:
-    return (frame.seat,) if places(state, frame.seat) else ()
+    return (frame.seat,) if may_set(state, frame.seat) else ()
 
 
 def _options(state: State, frame: PlaceTrap, seat: Seat) -> Iterator[TrapPlace]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.bots.base import Chair, greedy, unlimited
-from engine.bots.paths import PathsMind
+from engine.bots.base import Chair, unlimited
+from engine.bots.paths import PathsMind, looking
 from engine.core.codec import codec
 from engine.core.game import Act
 from engine.core.rng import Rng
@@ -49,6 +49,17 @@ def test_it_is_worth_more_to_be_nearer_with_a_key() -> None:
     assert worth(stun=1) < worth()
 
 
+def test_of_many_places_greedy_looks_at_some_drawn_by_lot() -> None:
+    table = Table(who("paladin", at=KEY0), who("headhunter"), who("warlock"), tiles=ROAD)
+    table.does("build")
+    assert len(table.legal()) > 12
+    bot = looking(Chair(GAME, Options(), 0), MIND)
+    view = GAME.view(table.state, 0)
+    chosen = {bot(view, table.legal(), unlimited, Rng(f"{n:02x}")) for n in range(6)}
+    assert chosen <= set(table.legal())
+    assert len(chosen) > 1
+
+
 def test_greedy_wins_when_it_can() -> None:
     table = Table(
         who("paladin", at=(1, 0, "a"), keys=(3,), crystal=False),
@@ -57,7 +68,7 @@ def test_greedy_wins_when_it_can() -> None:
         tiles=ROAD,
         golem=KEY0,
     )
-    bot = greedy(Chair(GAME, Options(), 0), MIND)
+    bot = looking(Chair(GAME, Options(), 0), MIND)
     chosen = bot(GAME.view(table.state, 0), table.legal(), unlimited, Rng("07"))
     after = GAME.apply(table.state, Act(0, chosen), 0).state
     outcome = GAME.outcome(after)
