@@ -34,7 +34,7 @@ try {
   );
   const bench = createBench(game, await rendererFor(game), () => paint(bench, games));
   repaint = bench.store.repaint;
-  await bench.load(shared ?? { game, actions: [] });
+  if (!(await bench.load(shared ?? { game, actions: [] }))) await bench.anew();
   setTitle(t("page.analysis", { game: gameName(game) }));
   attachShortcuts(keys(bench));
   // Another line was pasted into the address.

@@ -21,7 +21,8 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_a_finished_match_is_analysed_down_to_its_turning_point(visitor: Make) -> None:
+def studied(visitor: Make) -> Page:
+    """The page of a match that has been analysed, asked for at the board, once in vain."""
     white, _ = mid_match(visitor, reduced_motion="reduce")
     page = white.page
     press(page, "Resign")
@@ -33,6 +34,11 @@ def test_a_finished_match_is_analysed_down_to_its_turning_point(visitor: Make) -
     press(page, "Analyse")
     expect(page.locator(".turning")).to_be_visible(timeout=THINKING_MS)
     page.get_by_role("link", name="Look at it").click()
+    return page
+
+
+def test_a_finished_match_is_analysed_down_to_its_turning_point(visitor: Make) -> None:
+    page = studied(visitor)
     line = page.get_by_role("slider", name="Chances over the match")
     expect(line).to_be_visible(timeout=THINKING_MS)
     expect(page.locator(".study .turning")).to_contain_text(re.compile("turn", re.IGNORECASE))
@@ -52,6 +58,9 @@ def test_a_finished_match_is_analysed_down_to_its_turning_point(visitor: Make) -
     assert box
     line.click(position={"x": box["width"] - 2, "y": box["height"] / 2})
     expect(line).to_have_attribute("aria-valuenow", "16")
+    expect(page.locator(".piece")).to_have_count(12)
+    page.get_by_role("link", name="Analysis board").click()
+    expect(page.locator("#bar .turn")).to_have_text("Red to move")
     expect(page.locator(".piece")).to_have_count(12)
 
 

@@ -88,7 +88,8 @@ export function clockForm(clock, fixed = false) {
 export function readClock(form) {
   const value = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value ?? "";
-  const number = (/** @type {string} */ name) => Number(value(name));
+  const number = (/** @type {string} */ name) =>
+    within(/** @type {HTMLInputElement} */ (form.elements.namedItem(name)));
   const chosen = value("clock");
   const preset = chosen.match(/^preset(\d+)$/);
   if (preset) return PRESETS[Number(preset[1])] ?? null;
@@ -100,6 +101,11 @@ export function readClock(form) {
     initial_ms: Math.round(number("clock.initial") * MINUTE),
     increment_ms: Math.round(number("clock.more") * SECOND),
   };
+}
+
+/** What a field says, as far as it may go. @param {HTMLInputElement} input */
+function within({ value, min, max }) {
+  return Math.min(Number(max), Math.max(Number(min), Number(value) || 0));
 }
 
 /** @type {(value: string, words: string, selected: boolean) => import("../types.d.ts").VNode} */
