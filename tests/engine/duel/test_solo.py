@@ -35,6 +35,7 @@ def test_a_wrong_call_costs_nothing_but_is_counted() -> None:
     assert table.events == [Stopped(0), Judged(("wrong",), None, None)]
     assert (table.view.wrong, table.view.found, table.view.target) == (1, 0, "E0")
     assert table.view.last_round is None
+    assert table.view.called == (False,)
     table.pushes(0, (0, 0)).stops(0, 900)
     assert table.view.wrong == 2
 
