@@ -27,6 +27,7 @@ PAGES = (
     "/rules/karo.noughts",
     "/rules/karo.dragonfly",
     "/settings",
+    "/analysis",
     "/about",
     "/r/0000-0000-0000",
     "/m/nothing",

@@ -109,6 +109,8 @@ function updated(before, update, now) {
     ...(same ? {} : noMatch(update.match)),
     ...shown(before, update, now, same),
     log: whole ? merge(same ? before.log : [], [entry]) : before.log,
+    // A step back has been seen when the match goes on.
+    notice: before.notice === "set_back" ? null : before.notice,
     fresh: whole && next ? { seq: update.seq, events: update.events } : null,
     room: before.room && scored(before.room, update.outcome, same && before.outcome !== null),
   };
