@@ -22,7 +22,7 @@ CONNECTS = 2_000 if FULL else 200
 SILENT = 500 if FULL else 40
 ROOMS = 5_000 if FULL else 100
 WATCHERS = 60 if FULL else 20
-JOIN_S = 2.0 if FULL else 10.0
+JOIN_S = 2.0 if FULL else 40.0
 
 
 async def joins(server: Server) -> float:
@@ -120,7 +120,7 @@ async def test_t24_caps_are_exact_and_who_floods_is_put_out(
     for number in range(1_000):
         await flooder.say({"t": "say", "cid": f"c{number}", "text": "x"})
     assert await flooder.end() == 4029
-    assert time.monotonic() - began < 2 * (1 if FULL else 5)
+    assert time.monotonic() - began < 2 * (1 if FULL else 10)
     for link in watching:  # nobody reads these, so nobody waits for a farewell
         link._socket.transport.abort()
     assert await joins(server) < JOIN_S

@@ -113,7 +113,7 @@ async def check_pictures(scene: Scene) -> int:
     return compared
 
 
-@pytest.mark.timeout(480)
+@pytest.mark.timeout(900)
 async def test_t9_t10_who_is_cut_misses_nothing_and_does_nothing_twice(
     make_server: MakeServer,
 ) -> None:
@@ -137,14 +137,14 @@ async def test_t9_t10_who_is_cut_misses_nothing_and_does_nothing_twice(
     )
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 async def test_t9_a_server_that_subscribes_too_late_is_found_out(make_server: MakeServer) -> None:
     scene, _ = await scattered(make_server, "tests.faults.torn", share=1 if FULL else 0.3)
     print(f"holes {len(scene.holes)}: {scene.holes[:2]}")
     assert scene.holes
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 async def test_t10_a_server_that_forgets_commands_is_found_out(make_server: MakeServer) -> None:
     scene, _ = await scattered(make_server, "tests.faults.amnesiac", share=1 if FULL else 0.3)
     stored = Stored.read(f"sqlite:///{scene.server.database}")

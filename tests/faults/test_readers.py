@@ -112,7 +112,7 @@ async def test_t12_who_does_not_read_harms_only_himself(
 
 def is_harmed(before: list[float], during: list[float]) -> bool:
     """Whether the good ones notice the bad ones; a machine that others use needs some slack."""
-    share, slack = (0.99, 0.02) if FULL else (0.9, 0.1)
+    share, slack = (0.99, 0.02) if FULL else (0.9, 0.25)
     return at(during, share) > 1.5 * at(before, share) + slack
 
 

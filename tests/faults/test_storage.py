@@ -32,7 +32,7 @@ def check_file(server: Server) -> None:
 
 
 @full_only
-@pytest.mark.timeout(480)
+@pytest.mark.timeout(1_200)
 async def test_t1_nothing_is_lost_or_doubled_when_the_server_is_killed(
     make_server: MakeServer,
 ) -> None:
@@ -54,7 +54,7 @@ def power_cuts(folder: Path) -> tuple[Callable[[Server], None], list[int]]:
     return strike, undone
 
 
-@pytest.mark.timeout(480)
+@pytest.mark.timeout(1_200)
 async def test_t1_t2_nothing_is_lost_when_the_power_fails(
     make_server: MakeServer, tmp_path: Path
 ) -> None:
@@ -70,7 +70,7 @@ async def test_t1_t2_nothing_is_lost_when_the_power_fails(
     check_file(server)
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 async def test_t2_a_server_that_does_not_wait_for_the_disk_is_found_out(
     make_server: MakeServer, tmp_path: Path
 ) -> None:
@@ -80,7 +80,7 @@ async def test_t2_a_server_that_does_not_wait_for_the_disk_is_found_out(
     assert await is_found_out(Blows(server.start(), strike))
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 async def test_t1_a_server_that_tells_first_is_found_out(make_server: MakeServer) -> None:
     server = make_server(GRACE_MS=300)
     server.program, server.expects_trouble = "tests.faults.careless", True
