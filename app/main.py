@@ -219,7 +219,7 @@ def _lifespan(upkeep: Upkeep, pools: tuple[Pool, Pool], gateway: Gateway) -> Lif
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await pool.start()
+        pool.begin()
         upkeep.start(gateway.beat())
         try:
             yield

@@ -67,11 +67,15 @@ class Pool:
         """One process beside those of the bots, for what may take seconds; started when needed."""
         return cls(telemetry, queue=queue, command=(*_WORKER, _LATER))
 
-    async def start(self) -> None:
-        """Start the processes and give them time to load the engine."""
+    def begin(self) -> list[asyncio.Future[None]]:
+        """Start the processes; questions wait until they have loaded the engine."""
         started = [asyncio.get_running_loop().create_future() for _ in range(self._count)]
         self._tasks = [asyncio.create_task(self._work(ready)) for ready in started]
-        await asyncio.wait(started, timeout=START_S)
+        return started
+
+    async def start(self) -> None:
+        """The same, and give them time for it."""
+        await asyncio.wait(self.begin(), timeout=START_S)
 
     async def ask(self, request: Mapping[str, Any], budget_ms: int = BUDGET_MS) -> int:
         """The index that a bot chooses; raises `BotFailed` or `PoolBusy`."""
@@ -98,10 +102,7 @@ class Pool:
         except asyncio.QueueFull:
             raise PoolBusy("too many questions are waiting") from None
         if not self._tasks:
-            loop = asyncio.get_running_loop()
-            self._tasks = [
-                asyncio.create_task(self._work(loop.create_future())) for _ in range(self._count)
-            ]
+            self.begin()
         return await answer
 
     async def close(self) -> None:
