@@ -30,7 +30,6 @@ BREAKS: tuple[Break, ...] = (
     ("deal", "one[:slides]", "one[:1]"),
     ("deal", "for board in set(boards)", "for board in boards[:1]"),
     ("deal", "return rng.shuffled(tiles)", "return tuple(tiles), rng"),
-    ("deal", '"minContains": OF_EACH_KIND', '"minContains": 1'),
     ("phases", "round=state.round + 1", "round=1"),
     ("phases", "due=at + COUNTDOWN_MS,\n        task", "due=at,\n        task"),
     ("phases", "at > state.due + LATE_MS", "at > state.due + 2 * LATE_MS"),

@@ -49,6 +49,13 @@ def test_a_dealt_board_has_every_orientation(board: Board) -> None:
 
 
 @pytest.mark.rule("D2")
+def test_tiles_and_gap_are_dealt_anywhere() -> None:
+    dealt_boards = [dealt(Rng(f"{key:02x}"))[0] for key in range(80)]
+    assert {board.index("") for board in dealt_boards} == set(range(16))
+    assert {board[0] for board in dealt_boards} == {"", *ORIENTATIONS}
+
+
+@pytest.mark.rule("D2")
 @pytest.mark.parametrize("key", ["00", "01", "02", "03"])
 def test_both_are_dealt_the_same_board(key: str) -> None:
     state = Race().setup(options_of(Race(), {}), 2, key * 32)
