@@ -131,7 +131,8 @@ def test_nothing_is_cut_off_and_the_board_keeps_its_place(
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/rules/karo.noughts", "/rules/karo.dragonfly", "/settings", "/about"]
+    "path",
+    ["/", "/rules/karo.noughts", "/rules/karo.dragonfly", "/settings", "/analysis", "/about"],
 )
 def test_pages_fit_320_px_and_twice_the_text(visitor: Make, path: str) -> None:
     reader = visitor(size=(320, 640))
