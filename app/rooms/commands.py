@@ -103,7 +103,7 @@ def _act(room: Room, peer: Peer, message: ActMessage, arrived: Millis) -> None:
         raise Refused("stale_prompt")
     if room.current.paused:
         raise Refused("paused")
-    action = room.playing.match.answer(seat, message.action)
+    action = room.playing.match.offered(seat).answer(message.action)
     given, clock = Act(seat, action, _lag(room, peer)), room.playing.match.clock
     loses = room.playing.match.loses_by_time
     if loses and clock is not None and clock.is_late(seat, arrived, given.lag):

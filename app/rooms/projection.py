@@ -61,22 +61,25 @@ class Projection:
         self._same: dict[tuple[Piece, Piece, Piece], Picture] = {}
         self._newest: tuple[Any, Piece] | None = None
         self._heard: tuple[list[Any], Piece] | None = None
-        self._head = Piece(
-            {
-                "t": "update",
-                "match": match_id,
-                "seq": match.seq,
-                "from": told[0].seq if told else match.seq,
-                "at": match.at,
-                "prompts": [
-                    {"seat": seat, "kind": asked.prompt.kind, "due": self._due(asked)}
-                    for seat, asked in match.asked.items()
-                ],
-                "clocks": _clocks(match, match.at if now is None else now, is_running=not paused),
-                "paused": paused,
-                "outcome": _outcome(match),
-            }
-        )
+        self._head = Piece(self._shared(match_id, match.at if now is None else now))
+
+    def _shared(self, match_id: MatchId, now: Millis) -> dict[str, Any]:
+        """The fields before `events`."""
+        match, told = self._match, self._told
+        return {
+            "t": "update",
+            "match": match_id,
+            "seq": match.seq,
+            "from": told[0].seq if told else match.seq,
+            "at": match.at,
+            "prompts": [
+                {"seat": seat, "kind": asked.prompt.kind, "due": self._due(asked)}
+                for seat, asked in match.asked.items()
+            ],
+            "clocks": _clocks(match, now, is_running=not self._paused),
+            "paused": self._paused,
+            "outcome": _outcome(match),
+        }
 
     def picture(self, viewer: Viewer) -> Picture:
         """The update of one viewer; who may know the same and is not asked shares one."""

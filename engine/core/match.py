@@ -12,7 +12,8 @@ from typing import Any, assert_never
 
 from engine.core.asked import Asked, going_on
 from engine.core.clock import Clock, TimeControl
-from engine.core.codec import canonical, codec, digest, input_to_json
+from engine.core.codec import input_to_json
+from engine.core.digest import state_digest
 from engine.core.entry import (
     ByTable,
     Corrupt,
@@ -34,16 +35,7 @@ from engine.core.refusal import Refused
 from engine.core.replay import again
 from engine.core.values import value
 
-__all__ = [
-    "Asked",
-    "Corrupt",
-    "End",
-    "Entry",
-    "Given",
-    "Match",
-    "Played",
-    "Take",
-]
+__all__ = ["Asked", "Corrupt", "End", "Entry", "Given", "Match", "Played", "Take"]
 
 
 @value
@@ -148,11 +140,6 @@ class Match:
             self._offered[seat] = offered
         return offered
 
-    def answer(self, seat: Seat, plain: object) -> Any:
-        """An action of a seat that is asked, as a client sent it; raises `Refused`."""
-        action = self.offered(seat).find(plain)
-        return codec(self.game).action_from_json(plain) if action is None else action
-
     def view(self, viewer: Viewer) -> Any:
         """What a viewer may know."""
         return self.game.view(self.state, viewer)
@@ -174,13 +161,7 @@ class Match:
 
     def digest(self) -> str:
         """Eight bytes for the state, the clock and the end."""
-        text = codec(self.game).state.text(self.state)
-        if self.clock is not None:
-            clock = self.clock
-            text += canonical([clock.left, clock.running, clock.since, clock.allowed, clock.spared])
-        if self.outcome is not None:
-            text += canonical([list(self.outcome.ranks), self.outcome.reason])
-        return digest(text)
+        return state_digest(self.game, self.state, self.clock, self.outcome)
 
     def _act(self, given: Act[Any], at: Millis) -> Played:
         if given.seat not in self.asked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.codec import canonical, legal_plain, parsed
+from engine.core.codec import canonical, codec, legal_plain, parsed
 from engine.core.game import AnyGame
 
 
@@ -31,6 +31,11 @@ class Offered:
         if self._json is None:
             self._json = canonical(legal_plain(self._game, self.actions))
         return self._json
+
+    def answer(self, plain: object) -> Any:
+        """An action as a client sent it; raises `Refused` where it is none at all."""
+        action = self.find(plain)
+        return codec(self._game).action_from_json(plain) if action is None else action
 
     def find(self, plain: object) -> Any | None:
         """The listed action with just this JSON, None if it is not listed."""

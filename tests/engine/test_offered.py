@@ -48,7 +48,7 @@ def test_the_order_of_keys_does_not_matter(match: Match) -> None:
 def test_what_is_not_in_the_list_as_sent_is_refused(match: Match, answer: Any) -> None:
     assert match.offered(0).find(answer) is None
     with pytest.raises(Refused, match="not_legal"):
-        match.play(Act(0, match.answer(0, answer)), 0)
+        match.play(Act(0, match.offered(0).answer(answer)), 0)
 
 
 def test_who_is_not_asked_is_offered_nothing(match: Match) -> None:
