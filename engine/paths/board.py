@@ -12,7 +12,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from engine.core.hexes import Cell, beside, opposite
-from engine.paths.model import CELLS, KEY_SPACES, PLACES, STARTS, key_space, starting_space
+from engine.paths.model import CELLS, KEY_SPACES, PLACES, STARTS, starting_space
 from engine.paths.reactions import Corridor
 from engine.paths.tiles import Laid, laid
 
@@ -48,11 +48,8 @@ def corridors(tiles: Tiles, cell: Cell) -> tuple[Corridor, ...]:
 
 
 def doors(tiles: Tiles, at: Corridor) -> Doors:
-    """What a corridor opens to; a starting space to its key space."""
-    place = PLACES.get(at[:2])
-    if place is None:
-        home = STARTS[at]
-        return Doors(((opposite(home), key_space(home)),))
+    """What a corridor of the board opens to."""
+    place = PLACES[at[:2]]
     return _doors(place, tiles[place], around(tiles, place)).get(at, _SHUT)
 
 

@@ -38,6 +38,17 @@ def test_an_imagined_state_looks_like_the_view_to_the_seat_that_is_asked() -> No
     assert seen > 300
 
 
+def test_what_another_has_drawn_and_a_cavern_are_dealt_too() -> None:
+    tiles = {**ROAD, (0, 1): "N16#"}
+    table = Table(who("paladin", at=KEY0), who("headhunter"), who("warlock"), tiles=tiles)
+    table.does("build")
+    for seat in range(3):
+        view = GAME.view(table.state, seat)
+        imagined = MIND.imagine(view, table.state.options, Rng("0a"))
+        check_conservation(imagined)
+        assert GAME.view(imagined, seat).tiles == view.tiles
+
+
 def test_it_is_worth_more_to_be_nearer_with_a_key() -> None:
     def worth(**mine: object) -> float:
         table = Table(
