@@ -73,7 +73,7 @@ BREAKS: tuple[Break, ...] = (
     ("golem", "return sorted(ahead or ways)", "return sorted(ahead)"),
     ("golem", "for one in (seat, *after(state, seat))", "for one in (*after(state, seat), seat)"),
     ("golem", "None if state.turn.walked or", "None if"),
-    ("golem", "if frame.resolved == MOST_CARDS:", "if False:"),
+    ("golem", "if frame.resolved == MOST_CARDS:", "if frame.resolved > MOST_CARDS:"),
     ("jumping", "moved=state.players[seat].moved))\n", "))\n"),
     ("life", "if lost == life and saved is not None:", "if saved is not None:"),
     ("life", "state = _with_stun(state, seat, 0)", "pass"),
