@@ -114,9 +114,11 @@ def test_how_it_is_searched_makes_no_difference(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_arrays_are_looked_at_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = solver.shortest(BOARD, "W0", "E0")
-    monkeypatch.setattr(solver.arrays(), "PIECE", 5_000)
-    assert solver.shortest(BOARD, "W0", "E0") == usual
+    names = ("W1", "S0", "S2", "N2", "E2", "E0")
+    usual = [solver.shortest(BOARD, "W0", name) for name in names]
+    for piece in (600, 5_000):
+        monkeypatch.setattr(solver.arrays(), "PIECE", piece)
+        assert [solver.shortest(BOARD, "W0", name) for name in names] == usual
 
 
 @share(0.3)
