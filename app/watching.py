@@ -14,6 +14,10 @@ from engine.core.match import Corrupt
 from engine.core.refusal import Code
 
 
+_KINDS = frozenset({"entry", "offer", "table"})
+"""How accepted commands are remembered, but for what was said."""
+
+
 def watch(telemetry: Telemetry, rooms: Rooms, store: Store) -> None:
     """Publish the numbers that rooms and journal keep for themselves."""
     count, journal = telemetry.count, store.journal
@@ -69,6 +73,7 @@ class Tally:
     telemetry: Telemetry
 
     def accepted(self, room: RoomId, about: About, kind: str) -> None:
+        kind = kind if kind in _KINDS else "say"  # a line of talk is remembered by its own id
         self.telemetry.count.accepted.labels(kind).inc()
         self._line("accepted", room, about, kind=kind)
 
