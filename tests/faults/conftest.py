@@ -8,10 +8,21 @@ from contextlib import AsyncExitStack
 import pytest
 
 from tests.faults.profile import FULL
-from tests.server import MakeServer, Server, make_server, server
+from tests.server import MakeServer, Server, server
+from tests.server import make_server as plain_server
 from tests.services import postgres, postgres_url
 
-__all__ = ["MakeServer", "Server", "make_server", "postgres", "postgres_url", "server"]
+__all__ = ["MakeServer", "Server", "plain_server", "postgres", "postgres_url", "server"]
+
+
+@pytest.fixture
+def make_server(plain_server: MakeServer) -> MakeServer:
+    """Servers that wait longer for a hello, as a crowd on a busy machine may be late with it."""
+
+    def make(**settings: object) -> Server:
+        return plain_server(**({"LIMIT_HELLO_S": 60} | settings))
+
+    return make
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -11,7 +11,7 @@ import random
 import secrets
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -84,6 +84,15 @@ class Blows:
             print(f"blow {done}, accepted so far {crowd.kinds().total()}", flush=True)
 
 
+async def ended_by(life: Coroutine[Any, Any, None], stop: asyncio.Event) -> None:
+    """A life with whose end, if it is a bad one, all others end too."""
+    try:
+        await life
+    except BaseException:
+        stop.set()
+        raise
+
+
 @asynccontextmanager
 async def crowded(server: Server, seed: int, rooms: int = ROOMS) -> AsyncIterator[Crowd]:
     """A crowd that plays as long as the block lasts, and then to its last answer."""
@@ -91,7 +100,7 @@ async def crowded(server: Server, seed: int, rooms: int = ROOMS) -> AsyncIterato
     stop = asyncio.Event()
     async with asyncio.TaskGroup() as lives:
         for player in crowd.players:
-            lives.create_task(player.live(stop))
+            lives.create_task(ended_by(player.live(stop), stop))
         try:
             yield crowd
         finally:

@@ -13,7 +13,7 @@ from clients.tessera import Guest
 from tests.faults.crowd import Crowd
 from tests.faults.profile import FULL, times
 from tests.faults.proxy import FaultProxy
-from tests.faults.storm import Stored, check_journal, check_talk, lost
+from tests.faults.storm import Stored, check_journal, check_talk, ended_by, lost
 from tests.faults.viewer import Viewer, Watcher, journal
 from tests.server import MakeServer, Server, free_port
 
@@ -66,7 +66,7 @@ class Scene:
         lives += [watcher.live(stop) for watcher in self.watchers]
         async with asyncio.TaskGroup() as tasks:
             for life in lives:
-                tasks.create_task(life)
+                tasks.create_task(ended_by(life, stop))
             tasks.create_task(self.go_on(stop, until))
 
 
