@@ -64,10 +64,11 @@ def test_the_clock_of_the_mover_runs_and_gains_by_a_turn(visitor: Make) -> None:
     expect(page).to_have_title(re.compile(r"^● 0:\d\d Noughts and Crosses – Tessera$"))
     before = seconds(clock(page, seat))
     mover.cell((2, 2)).click()
+    rival = page.locator("#seats .seat").nth(1 - seat)
+    expect(rival.locator(".clock.runs")).to_be_visible()
     other.my_turn()
     after = seconds(clock(page, seat))
     assert before < after <= before + 9
-    expect(page.locator("#seats .seat").nth(1 - seat).locator(".clock.runs")).to_be_visible()
     other.page.keyboard.press("t")
     expect(other.page.locator("#polite")).to_contain_text("seconds")
 
