@@ -13,7 +13,6 @@ from app.telemetry import Telemetry
 from engine.core.match import Corrupt
 from engine.core.refusal import Code
 
-
 _KINDS = frozenset({"entry", "offer", "table"})
 """How accepted commands are remembered, but for what was said."""
 

@@ -135,6 +135,8 @@ async def test_t27_every_line_of_the_log_is_json_without_a_secret(
     await sitting.links[0].ask("say", text="a word that nobody logs")
     mover, _ = await sitting.asked()
     assert await mover.refused("act", prompt=99, action={}) == "stale_prompt"
+    kinds = {line.split('"')[1] for line in _metrics(server) if "commands_accepted" in line}
+    assert kinds <= {"entry", "offer", "table", "say"}, "a label for each line said would never end"
     server.stop()
     lines = [json.loads(line) for line in server.output().splitlines()[1:]]
     about = [line for line in lines if line["event"] in ("accepted", "refused")]
@@ -146,3 +148,8 @@ async def test_t27_every_line_of_the_log_is_json_without_a_secret(
     for secret in [*keys, *codes, *[code.replace("-", "") for code in codes], "nobody logs"]:
         assert secret not in text
     assert not re.search(r"gk_[\w-]{20}", text)
+
+
+def _metrics(server: Server) -> list[str]:
+    lines = httpx.get(f"{server.origin}/metrics").text.splitlines()
+    return [line for line in lines if not line.startswith("#")]
