@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.scripted import Link
 from tests.browser.visitor import Cell, Mouse, Visitor
 from tests.server import ROOT
@@ -52,6 +54,14 @@ def _action(turn: Turn | int, legal: list[dict[str, Any]]) -> dict[str, Any]:
     if isinstance(turn, int):
         return legal[0]
     return {"t": "move", "from": turn[0], "to": turn[1]}
+
+
+def to_move(pair: Pair, seq: int) -> Visitor:
+    """Who is to move after so many entries, when his page knows it, too."""
+    mover = pair[first_of(pair)]
+    expect(mover.page.locator(".moves .number").last).to_have_text(str(seq))
+    mover.my_turn()
+    return mover
 
 
 def play(hand: Mouse, turn: Turn) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import findings_in_every_theme
-from tests.browser.crossing import GAME, carried_on, first_of, play, recorded
+from tests.browser.crossing import GAME, carried_on, first_of, play, recorded, to_move
 from tests.browser.scripted import seated
 from tests.browser.visitor import Keys, Visitor
 
@@ -20,14 +20,13 @@ def test_by_keyboard_alone_until_all_six_are_across(visitor: Make) -> None:
     pair = seated(visitor, {"game": GAME}, reduced_motion="reduce")
     turns = recorded(first_of(pair))
     carried_on(pair, turns[:-3])
-    hands = [Keys(one) for one in pair]
     assert findings_in_every_theme(pair[0].page) == []
-    for turn in turns[-3:]:
-        hand = next(one for one in hands if one.visitor.has_turn())
-        play(hand, turn)
+    for seq, turn in enumerate(turns[-3:], len(turns) - 3):
+        winner = to_move(pair, seq)
+        play(Keys(winner), turn)
         for one in pair:
             expect(one.page.locator(".moves .move[aria-current] .words")).to_contain_text("now.")
-    winner, loser = (hand.visitor, next(one for one in pair if one is not hand.visitor))
+    loser = pair[1 - winner.seat()]
     expect(winner.page.locator("#assertive")).to_contain_text("You have won: all six are across.")
     expect(loser.page.locator("#bar .result")).to_contain_text("all six are across")
     looked_back_at(winner.page, len(turns))
@@ -72,11 +71,10 @@ def test_the_variant_by_touch_from_sealed_set_ups_to_the_limit(visitor: Make) ->
 
 
 def to_the_limit(pair: tuple[Visitor, Visitor]) -> None:
-    """Eighteen turns over the socket, the last two by touch."""
+    """After two set-ups eighteen turns over the socket, the last two by touch."""
     carried_on(pair, 18)
-    for _ in range(2):
-        pair[0].page.wait_for_function("document.querySelector('#bar .turn')")
-        mover = next(one for one in pair if one.has_turn())
+    for seq in (20, 21):
+        mover = to_move(pair, seq)
         mover.page.locator(".cell.can").first.tap()
         mover.page.locator('.cell.can[aria-label$="target"]').first.tap()
         mover.page.wait_for_selector("#bar .turn.mine", state="detached")
@@ -127,11 +125,14 @@ def test_the_board_fits_a_phone_either_way_and_owners_differ_without_colour(
     page = seated(visitor, {"game": GAME}, **PHONE)[0].page
     for size, least in (((390, 844), 44), ((844, 390), 44), ((320, 640), 24)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.wait_for_timeout(300)
+        page.wait_for_function(
+            "height => innerHeight === height &&"
+            " document.getElementById('board').getBoundingClientRect().bottom <= height + 1",
+            arg=size[1],
+        )
         board = page.locator("#board").bounding_box()
         assert board
         assert board["y"] >= 0
-        assert board["y"] + board["height"] <= size[1] + 1
         cell = page.locator(".cell").first.bounding_box()
         assert cell
         assert cell["width"] >= least, size
