@@ -166,6 +166,7 @@ PIECES: Any = START["pieces"]
         ({"pieces": PIECES[1:]}, "six pieces"),
         ({"pieces": []}, "six pieces"),
         ({"pieces": [[0, 2, "R", "A"], *PIECES[1:]]}, "six pieces"),
+        ({"pieces": [*PIECES[:-1], [2, 7, "W", "D"]]}, "six pieces"),
         ({"pieces": [PIECES[1], *PIECES[1:]]}, "a square of its own"),
         ({"pieces": [[3, 0, "W", "A"], *PIECES[1:]]}, "a square of its own"),
         ({"pieces": [[0, 8, "W", "A"], *PIECES[1:]]}, "a square of its own"),
