@@ -37,10 +37,11 @@ async def joins(server: Server) -> float:
 async def test_t24_silent_connections_are_counted_and_ended(
     make_server: MakeServer, stack: AsyncExitStack
 ) -> None:
-    server = make_server(LIMIT_LINKS_WITHOUT_HELLO=SILENT // 2, LIMIT_HELLO_S=3).start()
+    server = make_server(LIMIT_LINKS_WITHOUT_HELLO=SILENT // 2, LIMIT_HELLO_S=8).start()
     ada = await Person.new(server)
     code = (await ada.create())["code"]
-    links = [await stack.enter_async_context(ada.link(code).silent()) for _ in range(SILENT)]
+    silent = [ada.link(code).silent() for _ in range(SILENT)]
+    links = await asyncio.gather(*[stack.enter_async_context(link) for link in silent])
     ends = await asyncio.gather(*[_end(link) for link in links])
     assert set(ends) == {4013, 4400}
     assert ends.count(4400) <= SILENT // 2, "no more than may wait at once"
