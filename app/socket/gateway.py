@@ -123,11 +123,15 @@ class Gateway:
         """From the accepted socket to a peer in a room; raises `_Ended`."""
         self._admit(link)
         hashed = key_hash(key) if key else ""
-        guest = await self.guests.find(hashed) if key else None
-        if guest is None:
-            raise _Ended(Close.UNAUTHORISED)
-        room, role = await self._room(link, code)
-        hello = await self._hello(receive)
+        self._greeting += 1  # from here on, as all who wait at once have to be counted
+        try:
+            guest = await self.guests.find(hashed) if key else None
+            if guest is None:
+                raise _Ended(Close.UNAUTHORISED)
+            room, role = await self._room(link, code)
+            hello = await self._hello(receive)
+        finally:
+            self._greeting -= 1
         await self._turn()
         peer = Peer(guest[0], guest[1], role, hello.tab, link, key=hashed)
         link.enter(room, peer)
@@ -167,15 +171,12 @@ class Gateway:
         return found
 
     async def _hello(self, receive: Receive) -> Hello:
-        self._greeting += 1
         try:
             async with asyncio.timeout(self.limits.hello_s):
                 text = await _text(receive)
             message = decode(text)
         except (TimeoutError, Malformed):
             raise _Ended(Close.PROTOCOL) from None
-        finally:
-            self._greeting -= 1
         if not isinstance(message, Hello):
             raise _Ended(Close.PROTOCOL)
         return message
