@@ -29,9 +29,11 @@ def text_in(data: bytes) -> bytes | None:
     if len(data) < 2 + _MASK or data[0] != _TEXT:
         return None
     size, start = data[1] - _MASKED, 2
+    if size == _LONG:
+        return None
     if size == _SHORT:
         size, start = data[2] << 8 | data[3], 4
-    if size == _LONG or start + _MASK + size != len(data):
+    if start + _MASK + size != len(data):
         return None
     return apply_mask(data[start + _MASK :], data[start : start + _MASK])
 
