@@ -245,3 +245,17 @@ def test_an_answer_of_a_seat_that_is_not_asked_is_no_answer() -> None:
     assert table.asked == {1: "death_drop"}
     after = GAME.apply(table.state, Act(1, DeathDrop(key=3)), 0).state
     assert after.players[1].keys == (4,)
+
+
+@pytest.mark.rule("R46")
+def test_an_item_taken_in_an_exchange_is_not_laid_down_for_another() -> None:
+    table = Table(
+        who("paladin", at=HALL, items=("vial_of_life", "fate_shard"), **CALM),
+        who("headhunter"),
+        who("warlock"),
+        tiles=ROAD,
+        items={HALL: "key_ring", NEAR: "golem_whistle"},
+    )
+    table.does("exchange", item="key_ring", laid="vial_of_life")
+    table.does("move", to=NEAR)
+    assert table.legal() == [PickUp(item="golem_whistle", laid="fate_shard"), PickUp()]
