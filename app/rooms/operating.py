@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from typing import Any
 
 from app.rooms import course, telling
@@ -9,6 +11,9 @@ from app.rooms.records import RoomId
 from app.rooms.registry import Rooms
 from app.rooms.room import Room
 from engine.core.match import End
+
+PATIENCE_S = 5.0
+"""How long the host waits for a room that is busy storing something."""
 
 
 def listing(rooms: Rooms) -> list[dict[str, Any]]:
@@ -24,12 +29,17 @@ def announce(rooms: Rooms, text: str) -> int:
 
 
 async def end(rooms: Rooms, wanted: RoomId) -> bool:
-    """End the running match of a room without a result; False if there is none."""
+    """End the running match of a room without a result, and wait for that; False if none runs."""
     await rooms.wake(wanted)
     room = rooms.live(wanted)
     if room is None or room.status != "playing":
         return False
-    return room.post(lambda: course.play_on(room, End("aborted")))
+    ended = asyncio.Event()
+    room.post(lambda: course.play_on(room, End("aborted")))
+    room.post(ended.set)  # nothing is handled before what the end has written is adopted
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(ended.wait(), PATIENCE_S)
+    return room.status == "finished"
 
 
 def _row(room: Room) -> dict[str, Any]:
