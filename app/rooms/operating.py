@@ -39,7 +39,7 @@ async def end(rooms: Rooms, wanted: RoomId) -> bool:
     room.post(ended.set)  # nothing is handled before what the end has written is adopted
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(ended.wait(), PATIENCE_S)
-    return room.status == "finished"
+    return room.playing is None or room.playing.is_over
 
 
 def _row(room: Room) -> dict[str, Any]:
