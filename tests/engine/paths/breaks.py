@@ -98,7 +98,11 @@ BREAKS: tuple[Break, ...] = (
     ("table", "if others_at(state, state.heart, seat):", "if False:"),
     ("table", "player.at == state.heart and seat != state.turn.seat", "False"),
     ("turn", "if not state.turn.walked:", "if True:"),
-    ("turn", "if state.round == state.options.round_limit:", "if False:"),
+    (
+        "turn",
+        "if state.round == state.options.round_limit:",
+        "if state.round > state.options.round_limit:",
+    ),
     ("turn", "return win_check(state)", "return state"),
     ("view", "if seat != viewer or not seen", "if not seen"),
     ("view", "tile.by == viewer or cell in turning", "tile.by == viewer"),
