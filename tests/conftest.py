@@ -28,3 +28,4 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(number): the ruling that a test is about, as in K4")
     config.addinivalue_line("markers", "scenario(*numbers): scenarios of the rules of Paths")
+    config.addinivalue_line("markers", "full_only: not in the short profile of the bars")

@@ -25,11 +25,6 @@ def make_server(plain_server: MakeServer) -> MakeServer:
     return make
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "full_only: not in the short profile of the bars")
-    config.addinivalue_line("markers", "provokes(names): what of the protocol a test provokes")
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if FULL or "full_only" in config.option.markexpr:  # asked for by name, with short counts
         return
