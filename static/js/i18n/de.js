@@ -30,6 +30,7 @@ export const de = {
   "lobby.title": "Tessera: Plättchenspiele zu zweit",
   "lobby.games": "Spiele",
   "lobby.play": "Gleich spielen",
+  "lobby.play.bot": "gegen einen Bot",
   "lobby.invite": "Freund einladen",
   "lobby.anyone": "Mit irgendwem spielen",
   "lobby.options": "Optionen",
@@ -492,6 +493,7 @@ export const de = {
   "clock.own.move": "Eigene Zeit je Zug …",
   "clock.own.fischer": "Eigene Zeit mit Zuschlag …",
   "clock.own.seconds": "Sekunden je Zug",
+  "clock.own.bounds": "{min} bis {max}",
   "clock.own.minutes": "Minuten am Anfang",
   "clock.own.more": "Sekunden Zuschlag je Zug",
   "clock.left": "Noch {time}",
@@ -673,6 +675,7 @@ export const de = {
   "analysis.graph": "Chancen im Verlauf der Partie",
   "analysis.best": "Beste Züge",
   "analysis.unknown": "Über diese Stellung ist nichts bekannt.",
+  "analysis.yet": "Noch nicht untersucht.",
   "analysis.wins": {
     one: "{name} gewinnt in {count} Zug",
     other: "{name} gewinnt in {count} Zügen",

@@ -31,6 +31,7 @@ export const es = {
   "lobby.title": "Tessera: juegos de losetas para jugar juntos",
   "lobby.games": "Juegos",
   "lobby.play": "Jugar ya",
+  "lobby.play.bot": "contra un bot",
   "lobby.invite": "Invitar a alguien",
   "lobby.anyone": "Jugar con cualquiera",
   "lobby.options": "Opciones",
@@ -508,6 +509,7 @@ export const es = {
   "clock.own.move": "Tiempo propio por jugada …",
   "clock.own.fischer": "Tiempo propio con incremento …",
   "clock.own.seconds": "Segundos por jugada",
+  "clock.own.bounds": "de {min} a {max}",
   "clock.own.minutes": "Minutos al empezar",
   "clock.own.more": "Segundos añadidos por jugada",
   "clock.left": "Quedan {time}",
@@ -687,6 +689,7 @@ export const es = {
   "analysis.graph": "Opciones a lo largo de la partida",
   "analysis.best": "Mejores jugadas",
   "analysis.unknown": "De esta posición no se sabe nada.",
+  "analysis.yet": "Aún sin examinar.",
   "analysis.wins": {
     one: "{name} gana en {count} jugada",
     many: "{name} gana en {count} jugadas",

@@ -32,6 +32,7 @@ export const fr = {
   "lobby.title": "Tessera : jeux de tuiles à plusieurs",
   "lobby.games": "Jeux",
   "lobby.play": "Jouer",
+  "lobby.play.bot": "contre un bot",
   "lobby.invite": "Inviter un ami",
   "lobby.anyone": "Jouer avec n’importe qui",
   "lobby.options": "Choix",
@@ -517,6 +518,7 @@ export const fr = {
   "clock.own.move": "Temps par coup au choix …",
   "clock.own.fischer": "Temps au choix avec ajout …",
   "clock.own.seconds": "Secondes par coup",
+  "clock.own.bounds": "de {min} à {max}",
   "clock.own.minutes": "Minutes au départ",
   "clock.own.more": "Secondes ajoutées par coup",
   "clock.left": "Reste {time}",
@@ -703,6 +705,7 @@ export const fr = {
   "analysis.graph": "Chances au fil de la partie",
   "analysis.best": "Meilleurs coups",
   "analysis.unknown": "On ne sait rien de cette position.",
+  "analysis.yet": "Pas encore examinée.",
   "analysis.wins": {
     one: "{name} gagne en {count} coup",
     many: "{name} gagne en {count} coups",

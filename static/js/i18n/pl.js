@@ -30,6 +30,7 @@ export const pl = {
   "lobby.title": "Tessera: gry płytkowe do wspólnej gry",
   "lobby.games": "Gry",
   "lobby.play": "Graj teraz",
+  "lobby.play.bot": "z botem",
   "lobby.invite": "Zaproś kogoś",
   "lobby.anyone": "Graj z kimkolwiek",
   "lobby.options": "Opcje",
@@ -518,6 +519,7 @@ export const pl = {
   "clock.own.move": "Własny czas na ruch …",
   "clock.own.fischer": "Własny czas z dodatkiem …",
   "clock.own.seconds": "Sekundy na ruch",
+  "clock.own.bounds": "od {min} do {max}",
   "clock.own.minutes": "Minuty na początku",
   "clock.own.more": "Dodatkowe sekundy na ruch",
   "clock.left": "Pozostało {time}",
@@ -699,6 +701,7 @@ export const pl = {
   "analysis.graph": "Szanse w przebiegu partii",
   "analysis.best": "Najlepsze ruchy",
   "analysis.unknown": "O tej pozycji nic nie wiadomo.",
+  "analysis.yet": "Jeszcze niezbadana.",
   "analysis.wins": {
     one: "{name} wygrywa w {count} ruch",
     few: "{name} wygrywa w {count} ruchy",

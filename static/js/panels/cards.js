@@ -86,17 +86,29 @@ function modes(family, games, game, ways) {
 
 /** @type {(game: Game, ways: Ways, busy: boolean) => import("../types.d.ts").Child} */
 function choices(game, ways, busy) {
-  const wish = () => read(game);
+  const go = (/** @type {Ways["play"]} */ way) => () => {
+    const form = formOf(game);
+    if (isFilledIn(form)) way(game, read(form, game));
+  };
+  const bot = h("small", null, t("lobby.play.bot"));
   return [
     h(
       "div",
       { key: "ways", class: "ways" },
-      act("play", t("lobby.play"), () => ways.play(game, wish()), "main", busy),
-      act("invite", t("lobby.invite"), () => ways.invite(game, wish()), "", busy),
+      act("play", [t("lobby.play"), " ", bot], go(ways.play), "main", busy),
+      act("invite", t("lobby.invite"), go(ways.invite), "", busy),
+      act("anyone", t("lobby.anyone"), go(ways.anyone), "", busy),
+      h("a", { class: "button quiet", href: url(`rules/${game.key}`) }, t("lobby.more.games")),
+      game.evaluates &&
+        h(
+          "a",
+          { class: "button quiet", href: url(`analysis?game=${game.key}`) },
+          t("analysis.board"),
+        ),
     ),
     h(
       "details",
-      { key: `more ${game.key}` },
+      { key: "more" },
       h("summary", null, t("lobby.options")),
       h(
         "form",
@@ -105,7 +117,6 @@ function choices(game, ways, busy) {
           id: `wish-${game.key}`,
           onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
         },
-        h("p", null, `${gameName(game.key, game.title)}. ${t(`game.${game.key}.line`)}`),
         h(
           "label",
           null,
@@ -124,20 +135,12 @@ function choices(game, ways, busy) {
         ),
         clockForm(null),
         optionForm(game.options, {}),
-        act("anyone", t("lobby.anyone"), () => ways.anyone(game, wish()), "", busy),
-        h("a", { class: "button quiet", href: url(`rules/${game.key}`) }, t("lobby.more.games")),
-        game.evaluates &&
-          h(
-            "a",
-            { class: "button quiet", href: url(`analysis?game=${game.key}`) },
-            t("analysis.board"),
-          ),
       ),
     ),
   ];
 }
 
-/** @type {(key: string, words: string, run: () => void, look: string, off: boolean) => import("../types.d.ts").VNode} */
+/** @type {(key: string, words: import("../types.d.ts").Child, run: () => void, look: string, off: boolean) => import("../types.d.ts").VNode} */
 function act(key, words, run, look, off) {
   return h(
     "button",
@@ -146,9 +149,22 @@ function act(key, words, run, look, off) {
   );
 }
 
-/** What is chosen in the drawer of a card. @type {(game: Game) => Wish} */
-function read(game) {
-  const form = /** @type {HTMLFormElement} */ (document.getElementById(`wish-${game.key}`));
+/** The drawer of a card. @param {Game} game */
+function formOf(game) {
+  return /** @type {HTMLFormElement} */ (document.getElementById(`wish-${game.key}`));
+}
+
+/** Whether a drawer can be sent as it is; if not, it is opened and the field says why. */
+/** @type {(form: HTMLFormElement) => boolean} */
+function isFilledIn(form) {
+  if (form.checkValidity()) return true;
+  const drawer = form.closest("details");
+  if (drawer) drawer.open = true;
+  return form.reportValidity();
+}
+
+/** What is chosen in the drawer of a card. @type {(form: HTMLFormElement, game: Game) => Wish} */
+function read(form, game) {
   const level = /** @type {HTMLSelectElement} */ (form.elements.namedItem("level")).value;
   return { level, options: readOptions(form, game.options), clock: readClock(form) };
 }

@@ -118,7 +118,7 @@ async function begin(svg) {
     dragonfly.draw(svg, { view: shown, ...scene });
     for (const cell of svg.querySelectorAll(".grid, .labels")) cell.remove();
   };
-  svg.setAttribute("viewBox", "-130 190 560 400");
+  svg.setAttribute("viewBox", "-840 -164 880 629");
   draw();
   return () => {
     const written = WAYS[step];

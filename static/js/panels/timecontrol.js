@@ -88,8 +88,7 @@ export function clockForm(clock, fixed = false) {
 export function readClock(form) {
   const value = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value ?? "";
-  const number = (/** @type {string} */ name) =>
-    within(/** @type {HTMLInputElement} */ (form.elements.namedItem(name)));
+  const number = (/** @type {string} */ name) => Number(value(name));
   const chosen = value("clock");
   const preset = chosen.match(/^preset(\d+)$/);
   if (preset) return PRESETS[Number(preset[1])] ?? null;
@@ -101,11 +100,6 @@ export function readClock(form) {
     initial_ms: Math.round(number("clock.initial") * MINUTE),
     increment_ms: Math.round(number("clock.more") * SECOND),
   };
-}
-
-/** What a field says, as far as it may go. @param {HTMLInputElement} input */
-function within({ value, min, max }) {
-  return Math.min(Number(max), Math.max(Number(min), Number(value) || 0));
 }
 
 /** @type {(value: string, words: string, selected: boolean) => import("../types.d.ts").VNode} */
@@ -127,8 +121,11 @@ function field(name, words, kind, own, fixed, value, min, max) {
       max,
       step: min === 0.5 ? 0.5 : 1,
       value: String(value),
-      disabled: fixed,
+      required: true,
+      // What is out of sight is not to hold up what is seen.
+      disabled: fixed || own !== kind,
     }),
+    h("small", { class: "bounds" }, t("clock.own.bounds", { min, max })),
   );
 }
 
@@ -136,8 +133,9 @@ function field(name, words, kind, own, fixed, value, min, max) {
 function showOwn(event) {
   const select = /** @type {HTMLSelectElement} */ (event.target);
   for (const one of select.form?.querySelectorAll("[data-own]") ?? []) {
-    /** @type {HTMLElement} */ (one).hidden =
-      /** @type {HTMLElement} */ (one).dataset.own !== select.value;
+    const field = /** @type {HTMLElement} */ (one);
+    field.hidden = field.dataset.own !== select.value;
+    for (const input of field.querySelectorAll("input")) input.disabled = field.hidden;
   }
 }
 
