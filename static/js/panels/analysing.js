@@ -100,7 +100,13 @@ export function isBusy({ status }) {
   return status === "waiting" || status === "thinking";
 }
 
-/** The point that a look at an entry shows. @param {Point[]} points @param {number} seq */
-export function pointAt(points, seq) {
-  return points.findLast((one) => one.seq <= seq) ?? null;
+/**
+ * The point of what is shown at an entry, or null as long as it has not been come to.
+ * @param {Analysed} analysed @param {number} seq
+ */
+export function knownAt({ status, points }, seq) {
+  const found = points.findLast((one) => one.seq <= seq);
+  // Whether the last point is also that of later entries is known when there is a next one.
+  const sure = status === "done" || found?.seq === seq || found !== points.at(-1);
+  return (sure && found) || null;
 }

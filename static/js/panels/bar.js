@@ -6,7 +6,7 @@ import { h } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
 import { button } from "./buttons.js";
 import { claimRow } from "./claim.js";
-import { nameOf } from "./names.js";
+import { nameOf, numbers } from "./names.js";
 import { offerRow, standing } from "./offers.js";
 import { resultCard } from "./result.js";
 
@@ -43,7 +43,10 @@ function turn(now, desk) {
 /** @type {(now: Snapshot, desk: Desk) => string} */
 function hint(now, desk) {
   const warning = now.view && now.room && desk.renderer.warning?.(now.view, now.room.options);
-  if (now.past) return t("history.at", { seq: now.past.seq, last: now.seq });
+  if (now.past) {
+    const number = numbers(now.log);
+    return t("history.at", { seq: number(now.past.seq), last: number(now.seq) });
+  }
   if (now.paused) return t("turn.paused.hint");
   if (now.ask && now.view && !desk.board.sending()) {
     const words = said(desk.renderer.hint(now.ask, now.picks, now.view));

@@ -13,7 +13,7 @@ import { gone, wait } from "./claim.js";
 import { bannerWords } from "./connection.js";
 import { withdrawn } from "./desk.js";
 import { eventWords } from "./history.js";
-import { gameName, nameOf } from "./names.js";
+import { gameName, nameOf, numbers } from "./names.js";
 import { headline, why, winner } from "./result.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -38,9 +38,10 @@ export function afterStep(now, before, renderer) {
 /** @type {(now: Snapshot, before: Snapshot, renderer: Renderer) => void} */
 function moved(now, before, renderer) {
   const fresh = now.fresh === before.fresh ? null : now.fresh;
+  const number = numbers(now.log);
   for (const event of fresh?.events ?? []) {
-    const sentence = eventWords(renderer, event);
-    if (sentence) speak(`${now.seq}. ${said(sentence)}`);
+    const sentence = eventWords(renderer, event, number);
+    if (sentence) speak(`${number(now.seq)}. ${said(sentence)}`);
     if (event.t === "rewound") {
       if (sentence) toast(said(sentence));
       continue;

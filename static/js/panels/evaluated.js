@@ -73,13 +73,14 @@ export function bestTurns(best, seat, renderer, { pressed, act }) {
  * @param {Turning | null} turning
  * @param {(seat: number) => string} name
  * @param {Renderer} renderer
+ * @param {(seq: number) => number} number
  */
-export function turningWords(turning, name, renderer) {
+export function turningWords(turning, name, renderer, number) {
   if (!turning) return t("turning.none");
   const { seq, seat, kind, action, best } = turning;
   const key = `turning.${kind}`;
   const params = {
-    seq: String(seq),
+    seq: String(number(seq)),
     name: name(seat),
     played: renderer.notation(action),
     better: best ? renderer.notation(best) : "–",

@@ -5,11 +5,14 @@
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { s } from "../core/svg.js";
+import { knownAt } from "./analysing.js";
 import { chancesWords } from "./evaluated.js";
 
 /** @typedef {import("./analysing.js").Point} Point */
 
 const WIDE = 320;
+/** The marker must have its place at both ends. */
+const EDGE = 7;
 const HIGH = 96;
 /** @type {Record<string, (at: number, last: number) => number>} */
 const KEYS = {
@@ -27,13 +30,14 @@ const KEYS = {
  * @param {import("./analysing.js").Analysed} analysed
  * @param {number} seq the entry looked at
  * @param {import("../types.d.ts").Renderer} renderer
- * @param {(seq: number) => void} go
+ * @param {{go: (seq: number) => void, number: (seq: number) => number}} way
  */
-export function graph(analysed, seq, renderer, go) {
+export function graph(analysed, seq, renderer, way) {
   const { points, total, turning } = analysed;
   if (points.length < 2) return null;
   const last = Math.max(total, points.length) - 1;
-  const x = (/** @type {number} */ at) => (at / last) * WIDE;
+  const x = (/** @type {number} */ at) => EDGE + (at / last) * (WIDE - 2 * EDGE);
+  const known = knownAt(analysed, seq);
   const here = Math.max(
     0,
     points.findLastIndex((one) => one.seq <= seq),
@@ -44,32 +48,36 @@ export function graph(analysed, seq, renderer, go) {
     { key: "graph", class: "graph" },
     s(
       "svg",
-      { viewBox: `0 0 ${WIDE} ${HIGH}`, ...slider(points, here, renderer, go) },
+      { viewBox: `0 0 ${WIDE} ${HIGH}`, ...slider(points, known ? here : -1, renderer, way) },
       s("rect", {
         class: `above ${renderer.seat(1).tint}`,
-        width: x(points.length - 1),
+        x: x(0),
+        width: x(points.length - 1) - x(0),
         height: HIGH,
       }),
       s("path", { class: `below ${renderer.seat(0).tint}`, d: area(points, x) }),
       s("path", { class: "curve", d: `M${curve(points, x).join("L")}` }),
-      s("path", { class: "middle", d: `M0 ${HIGH / 2}H${WIDE}` }),
+      s("path", { class: "middle", d: `M${x(0)} ${HIGH / 2}H${x(last)}` }),
       label(renderer, 1, 16),
       label(renderer, 0, HIGH - 7),
       turn > 0 &&
         s("path", { key: "turn", class: "turn-mark", d: diamond(x(turn), y(points, turn)) }),
-      s("path", { key: "here", class: "here", d: `M${x(here)} 0V${HIGH}` }),
-      s("circle", { key: "dot", class: "here-dot", cx: x(here), cy: y(points, here), r: 5 }),
+      known && s("path", { key: "here", class: "here", d: `M${x(here)} 0V${HIGH}` }),
+      known &&
+        s("circle", { key: "dot", class: "here-dot", cx: x(here), cy: y(points, here), r: 5 }),
     ),
   );
 }
 
-/** @type {(points: Point[], here: number, renderer: import("../types.d.ts").Renderer, go: (seq: number) => void) => Record<string, unknown>} */
-function slider(points, here, renderer, go) {
+/** @type {(points: Point[], here: number, renderer: import("../types.d.ts").Renderer, way: {go: (seq: number) => void, number: (seq: number) => number}) => Record<string, unknown>} */
+function slider(points, found, renderer, way) {
   const last = points.length - 1;
   const name = (/** @type {number} */ seat) => t(renderer.seat(seat).name);
   const to = (/** @type {number} */ at) =>
-    go(points[Math.min(last, Math.max(0, Math.round(at)))]?.seq ?? 0);
-  const point = points[here];
+    way.go(points[Math.min(last, Math.max(0, Math.round(at)))]?.seq ?? 0);
+  const point = points[found];
+  const here = found < 0 ? last : found;
+  const words = point ? chancesWords(point.chances, name) : t("analysis.yet");
   return {
     role: "slider",
     tabindex: 0,
@@ -77,7 +85,7 @@ function slider(points, here, renderer, go) {
     "aria-valuemin": 0,
     "aria-valuemax": last,
     "aria-valuenow": here,
-    "aria-valuetext": `${point?.seq ?? 0}. ${chancesWords(point?.chances ?? null, name)}`,
+    "aria-valuetext": point ? `${way.number(point.seq)}. ${words}` : words,
     onkeydown(/** @type {KeyboardEvent} */ event) {
       const next = KEYS[event.key];
       if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -85,10 +93,9 @@ function slider(points, here, renderer, go) {
       to(next(here, last));
     },
     onpointerdown(/** @type {PointerEvent} */ event) {
-      const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
       const whole = /** @type {Element} */ (event.currentTarget).querySelector(".above");
-      const wide = whole?.getBoundingClientRect().width || box.width;
-      to(((event.clientX - box.left) / wide) * last);
+      const box = whole?.getBoundingClientRect();
+      if (box?.width) to(((event.clientX - box.left) / box.width) * last);
     },
   };
 }
@@ -109,7 +116,7 @@ function curve(points, x) {
 
 /** @type {(points: Point[], x: (at: number) => number) => string} */
 function area(points, x) {
-  return `M0 ${HIGH}L${curve(points, x).join("L")}L${round(x(points.length - 1))} ${HIGH}Z`;
+  return `M${x(0)} ${HIGH}L${curve(points, x).join("L")}L${round(x(points.length - 1))} ${HIGH}Z`;
 }
 
 /** @type {(x: number, y: number) => string} */
@@ -120,7 +127,7 @@ function diamond(x, y) {
 /** @type {(renderer: import("../types.d.ts").Renderer, seat: number, y: number) => import("../types.d.ts").VNode} */
 function label(renderer, seat, y) {
   const { shape, name, tint } = renderer.seat(seat);
-  return s("text", { key: `label${seat}`, class: tint, x: 6, y }, `${shape} ${t(name)}`);
+  return s("text", { key: `label${seat}`, class: tint, x: EDGE + 6, y }, `${shape} ${t(name)}`);
 }
 
 /** @type {(value: number) => number} */

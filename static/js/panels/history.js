@@ -4,27 +4,31 @@
 import { h } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
 import { turns } from "./lookback.js";
+import { numbers } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("../types.d.ts").LogEntry} LogEntry */
 /** @typedef {import("../types.d.ts").Renderer} Renderer */
+/** @typedef {{go: (seq: number) => void, step: (by: number) => void, live?: () => void}} Way */
+/** @typedef {Pick<Snapshot, "log" | "past" | "seq">} Passed */
+/** @typedef {{now: Passed, renderer: Renderer, way: Way, at: number, undone: Set<number>, number: (seq: number) => number}} Told */
 
 /**
- * @param {Pick<Snapshot, "log" | "past" | "seq">} now
+ * @param {Passed} now
  * @param {Renderer} renderer
- * @param {{go: (seq: number) => void, step: (by: number) => void, live?: () => void}} way
+ * @param {Way} way
  */
 export function history(now, renderer, way) {
   const stops = turns(now);
-  const undone = takenBack(now.log);
   const at = now.past?.seq ?? stops.at(-1) ?? 0;
+  const told = { now, renderer, way, at, undone: takenBack(now.log), number: numbers(now.log) };
   return [
     h(
       "ol",
       { key: "moves", class: "moves", tabindex: "-1" },
-      stops.map((seq) => row(now, renderer, way, seq, at, undone.has(seq))),
+      stops.map((seq) => row(told, seq)),
     ),
-    h("div", { key: "steps", class: "steps" }, steps(now, stops, at, way)),
+    h("div", { key: "steps", class: "steps" }, steps(told, stops)),
   ];
 }
 
@@ -41,46 +45,48 @@ export function takenBack(log) {
   return undone;
 }
 
-/** @type {(now: Pick<Snapshot, "log">, renderer: Renderer, way: {go: (seq: number) => void}, seq: number, at: number, undone: boolean) => import("../types.d.ts").VNode} */
-function row(now, renderer, way, seq, at, undone) {
+/** @type {(told: Told, seq: number) => import("../types.d.ts").VNode} */
+function row({ now, renderer, way, at, undone, number }, seq) {
   const entry = now.log.find((one) => one.seq === seq);
-  const here = seq === at;
+  const back = entry?.events.some((event) => event.t === "rewound");
+  const words = entry ? sentence(renderer, entry, number) : "";
   return h(
     "li",
-    { key: seq, value: seq },
+    { key: seq, value: number(seq) },
     h(
       "button",
       {
         type: "button",
-        class: undone ? "move undone" : "move",
-        "aria-current": here ? "step" : false,
+        class: undone.has(seq) ? "move undone" : "move",
+        "aria-current": seq === at ? "step" : false,
         onclick: () => way.go(seq),
       },
-      h("span", { class: "number" }, String(seq)),
-      h("span", { class: "words" }, seq ? entry && sentence(renderer, entry) : t("history.start")),
-      undone && h("span", { class: "note" }, t("history.undone")),
+      h("span", { class: "number" }, back ? "" : String(number(seq))),
+      h("span", { class: "words" }, seq ? words : t("history.start")),
+      undone.has(seq) && h("span", { class: "note" }, t("history.undone")),
     ),
   );
 }
 
 /** An event in words; turns are taken back in every game. */
-/** @type {(renderer: Renderer, event: import("../types.d.ts").GameEvent) => import("../types.d.ts").Sentence | null} */
-export function eventWords(renderer, event) {
+/** @type {(renderer: Renderer, event: import("../types.d.ts").GameEvent, number: (seq: number) => number) => import("../types.d.ts").Sentence | null} */
+export function eventWords(renderer, event, number) {
   if (event.t !== "rewound") return renderer.describe(event);
-  return { key: event.to ? "history.rewound" : "history.rewound.start", params: { to: event.to } };
+  const to = number(event.to);
+  return { key: to ? "history.rewound" : "history.rewound.start", params: { to } };
 }
 
-/** An entry in words. @param {Renderer} renderer @param {LogEntry} entry */
-export function sentence(renderer, entry) {
+/** An entry in words. @param {Renderer} renderer @param {LogEntry} entry @param {(seq: number) => number} number */
+export function sentence(renderer, entry, number) {
   return entry.events
-    .map((event) => eventWords(renderer, event))
+    .map((event) => eventWords(renderer, event, number))
     .filter((one) => one !== null)
     .map(said)
     .join(" ");
 }
 
-/** @type {(now: Pick<Snapshot, "past" | "seq">, stops: number[], at: number, way: {go: (seq: number) => void, step: (by: number) => void, live?: () => void}) => import("../types.d.ts").Child} */
-function steps(now, stops, at, way) {
+/** @type {(told: Told, stops: number[]) => import("../types.d.ts").Child} */
+function steps({ now, way, at, number }, stops) {
   const index = Math.max(0, stops.indexOf(at));
   const behind = stops.filter((seq) => seq > at).length;
   const slide = (/** @type {Event} */ event) => {
@@ -96,7 +102,7 @@ function steps(now, stops, at, way) {
       max: Math.max(0, stops.length - 1),
       value: String(index),
       "aria-label": t("history.slider"),
-      "aria-valuetext": t("history.at", { seq: index, last: stops.length - 1 }),
+      "aria-valuetext": t("history.at", { seq: number(at), last: number(stops.at(-1) ?? 0) }),
       oninput: slide,
     }),
     arrow("on", "›", () => way.step(1), behind === 0),

@@ -1,10 +1,11 @@
 // @ts-check
-// How seats and people are called on the screen.
+// How seats, people and moves are called on the screen.
 
 import { has, t } from "../core/i18n.js";
 
 /** @typedef {import("../types.d.ts").Chair} Chair */
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
+/** @typedef {import("../types.d.ts").LogEntry} LogEntry */
 
 /** The name of a bot's level in the reader's language. @param {string | undefined} level */
 export function levelName(level) {
@@ -35,4 +36,23 @@ export function others(snapshot) {
 export function gameName(game, title = game) {
   const key = `game.${game}`;
   return has(key) ? t(key) : title;
+}
+
+/**
+ * Which move of the match an entry is. Pauses and the like use up no number; whoever takes turns
+ * back counts on from the move that was gone back to.
+ * @param {LogEntry[]} log
+ * @returns {(seq: number) => number}
+ */
+export function numbers(log) {
+  /** @type {{seq: number, number: number}[]} */
+  const known = [{ seq: 0, number: 0 }];
+  const number = (/** @type {number} */ seq) =>
+    known.findLast((one) => one.seq <= seq)?.number ?? 0;
+  for (const { seq, events } of log) {
+    if (!seq || !events.length) continue;
+    const back = events.findLast((event) => event.t === "rewound");
+    known.push({ seq, number: back ? number(back.to) : (known.at(-1)?.number ?? 0) + 1 });
+  }
+  return number;
 }

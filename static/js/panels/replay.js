@@ -14,7 +14,7 @@ import { url } from "../core/where.js";
 import { share } from "./desk.js";
 import { boardAddress } from "./exchange.js";
 import { history, sentence } from "./history.js";
-import { chairName, gameName } from "./names.js";
+import { chairName, gameName, numbers } from "./names.js";
 import { playBot, problemWords } from "./opening.js";
 import { headline, why } from "./result.js";
 import { createStudy } from "./study.js";
@@ -43,7 +43,8 @@ export function createReplay(match, frames, renderer, studied) {
 
   const name = (/** @type {number} */ seat) => chairName(match.seats[seat], seat);
 
-  const study = createStudy(match.id, renderer, name, { go, paint });
+  const number = numbers(frames);
+  const study = createStudy(match.id, renderer, name, { go, paint, number });
 
   /** @type {(seq: number) => void} */
   function go(seq) {
@@ -57,7 +58,7 @@ export function createReplay(match, frames, renderer, studied) {
     const events = frame.events.filter((event) => event.t !== "rewound");
     renderer.animate?.(svg, events, {});
     for (const event of events) play(renderer.sound?.(event) ?? null, "move");
-    speak(`${frame.seq}. ${sentence(renderer, frame)}`);
+    speak(`${number(frame.seq)}. ${sentence(renderer, frame, number)}`);
   }
 
   /** @type {(by: number) => void} */

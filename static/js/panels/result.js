@@ -7,7 +7,7 @@ import { url } from "../core/where.js";
 import { isBusy } from "./analysing.js";
 import { button } from "./buttons.js";
 import { progress, turningWords } from "./evaluated.js";
-import { nameOf } from "./names.js";
+import { nameOf, numbers } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Outcome} Outcome */
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -72,7 +72,7 @@ function studied(now, desk, name) {
   return h(
     "p",
     { key: "turning", class: "turning" },
-    turningWords(found.turning, name, desk.renderer),
+    turningWords(found.turning, name, desk.renderer, numbers(now.log)),
     " ",
     h("a", { href: address }, t("turning.open")),
   );

@@ -4,7 +4,7 @@
 
 import { h } from "../core/html.js";
 import { percent, t } from "../core/i18n.js";
-import { createAnalysis, isBusy, pointAt } from "./analysing.js";
+import { createAnalysis, isBusy, knownAt } from "./analysing.js";
 import { button } from "./buttons.js";
 import { bestTurns, chancesRow, progress, turningWords } from "./evaluated.js";
 import { graph } from "./graph.js";
@@ -15,7 +15,7 @@ import { graph } from "./graph.js";
  * @param {string} match
  * @param {Renderer} renderer
  * @param {(seat: number) => string} name
- * @param {{go: (seq: number) => void, paint: () => void}} way
+ * @param {{go: (seq: number) => void, paint: () => void, number: (seq: number) => number}} way
  */
 export function createStudy(match, renderer, name, way) {
   const analysis = createAnalysis(match, way.paint);
@@ -23,8 +23,8 @@ export function createStudy(match, renderer, name, way) {
 
   /** @type {(seq: number) => import("../types.d.ts").Child} */
   function position(seq) {
-    const point = pointAt(analysis.get().points, seq);
-    if (!point) return null;
+    const point = knownAt(analysis.get(), seq);
+    if (!point) return h("p", { key: "yet", class: "faint" }, t("analysis.yet"));
     const { seat, played, chances, wins, best } = point;
     const pressed = (/** @type {{action: any}} */ one) => keyOf(seq, one.action) === tried;
     return [
@@ -51,7 +51,7 @@ export function createStudy(match, renderer, name, way) {
     return h(
       "div",
       { key: "turning", class: "turning" },
-      h("p", null, turningWords(turning, name, renderer)),
+      h("p", null, turningWords(turning, name, renderer, way.number)),
       turning && button("show", t("turning.show"), () => way.go(turning.seq - 1), "quiet"),
     );
   }
@@ -72,14 +72,14 @@ export function createStudy(match, renderer, name, way) {
         "div",
         { key: "study", class: "study" },
         isBusy(now) && progress(now, analysis.cancel),
-        graph(now, seq, renderer, way.go),
+        graph(now, seq, renderer, way),
         turned(),
         position(seq),
       );
     },
     /** The picks of the turn that is tried at an entry. @param {number} seq @returns {string[]} */
     picks(seq) {
-      const best = pointAt(analysis.get().points, seq)?.best ?? [];
+      const best = knownAt(analysis.get(), seq)?.best ?? [];
       const found = best.find((one) => keyOf(seq, one.action) === tried);
       return found ? (renderer.picks(found.action)[0] ?? []) : [];
     },
