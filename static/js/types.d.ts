@@ -130,9 +130,9 @@ export interface Renderer {
   /** The name of the place that a pick belongs to. */
   place(key: string): string;
   /** The action in words, for the list of legal moves. */
-  words(action: Action): Sentence;
-  /** What to do now, by prompt and picks. */
-  hint(ask: Ask, picks: string[], view: View): Sentence;
+  words(action: Action, seat?: number | null): Sentence;
+  /** What to do now, by prompt and picks; said as it looks from the seat. */
+  hint(ask: Ask, picks: string[], view: View, seat?: number | null): Sentence;
   /** One sentence about the aim, for the line above the board. */
   goal(view: View): Sentence;
   /** The whole position as sentences. */

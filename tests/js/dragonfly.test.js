@@ -62,6 +62,19 @@ test("a leap is told with all that it passed, a step with what the ant becomes",
   assert.equal(words(leap).key, "dragonfly.move.jump");
 });
 
+test("a set-up is read out as its owner sees it", () => {
+  const ask = { prompt: 1, kind: "arrange", due: null, legal: choosing };
+  const rows = (sentence) => Object.values(sentence.params.written.params);
+  assert.deepEqual(rows(hint(ask, ["word:DDAAAD"], start, 0)), ["ADD", "DAA"]);
+  assert.deepEqual(rows(hint(ask, ["word:DDAAAD"], start, 1)), ["DDA", "AAD"]);
+  assert.deepEqual(rows(words({ t: "arrange", word: "DDAAAD" }, 0)), ["ADD", "DAA"]);
+  const sealed = { ...view(""), own_word: "DDAAAD" };
+  assert.deepEqual(rows(warning({ ...sealed, arranged: [true, false] }, {})), ["ADD", "DAA"]);
+  assert.deepEqual(rows(warning({ ...sealed, arranged: [false, true] }, {})), ["DDA", "AAD"]);
+  const { white, red } = describe({ t: "revealed", words: ["DDAAAD", "DDAAAD"] }).params;
+  assert.deepEqual([white.params.back, red.params.back], ["ADD", "DDA"]);
+});
+
 test("the page warns of the set-up in which nothing moves, and of the end coming near", () => {
   const ask = { prompt: 1, kind: "arrange", due: null, legal: choosing };
   assert.equal(hint(ask, ["word:AAADDD"], start).key, "dragonfly.hint.stuck");

@@ -48,7 +48,7 @@ function between([x1 = 0, y1 = 0], [x2 = 0, y2 = 0]) {
 /** @param {GameEvent} event @returns {Sentence | null} */
 export function describe(event) {
   if ("words" in event) {
-    const [white, red] = event.words.map(written);
+    const [white, red] = event.words.map((word, seat) => written(word, seat));
     return { key: "dragonfly.revealed", params: { white, red } };
   }
   const who = side("seat" in event ? event.seat : undefined);
@@ -60,30 +60,41 @@ export function describe(event) {
   return { key: `dragonfly.${over ? "jumped" : "stepped"}`, params };
 }
 
-/** A set-up as it is read out: the back row, then the front row. @param {string} word @returns {Sentence} */
-function written(word) {
-  return { key: "dragonfly.word", params: { back: word.slice(0, 3), front: word.slice(3) } };
+/**
+ * A set-up as it is read out: the back row, then the front row, each from left to right as its
+ * owner sees the board, which the first seat has from the other side.
+ * @type {(word: string, seat: number | null) => Sentence}
+ */
+function written(word, seat) {
+  const row = (/** @type {string} */ kinds) => (seat === 0 ? [...kinds].reverse().join("") : kinds);
+  return {
+    key: "dragonfly.word",
+    params: { back: row(word.slice(0, 3)), front: row(word.slice(3)) },
+  };
 }
 
-/** @param {Action} action @returns {Sentence} */
-export function words(action) {
+/** @param {Action} action @param {number | null} [seat] whose it is @returns {Sentence} */
+export function words(action, seat = null) {
   const text = notation(action);
   if ("word" in action) {
     const count = [...action.word].filter((kind) => kind === "D").length;
-    return { key: "dragonfly.move.arrange", params: { written: written(action.word), count } };
+    return {
+      key: "dragonfly.move.arrange",
+      params: { written: written(action.word, seat), count },
+    };
   }
   if (action.t !== "move") return { key: "karo.move.pass", params: { written: text } };
   const params = { written: text, from: square(action.from), to: square(action.to) };
   return { key: `dragonfly.move.${far(action) ? "jump" : "step"}`, params };
 }
 
-/** @param {import("../types.d.ts").Ask} ask @param {string[]} picks @param {any} view @returns {Sentence} */
-export function hint(ask, picks, view) {
+/** @type {(ask: import("../types.d.ts").Ask, picks: string[], view: any, seat?: number | null) => Sentence} */
+export function hint(ask, picks, view, seat = null) {
   const [first, second] = picks;
   if (ask.kind === "arrange") {
     const word = first?.slice(5);
     if (!word) return { key: "dragonfly.hint.arrange" };
-    const params = { written: written(word) };
+    const params = { written: written(word, seat) };
     return { key: `dragonfly.hint.${word === STUCK ? "stuck" : "arranged"}`, params };
   }
   if (ask.legal.length === 1 && ask.legal[0]?.t === "pass") return { key: "karo.hint.pass" };
@@ -127,9 +138,9 @@ function waiting(view) {
 export function warning(view, options) {
   const shown = known(view);
   if (shown.phase === "play") return nearEnd("dragonfly", shown, options);
-  return shown.own_word
-    ? { key: "dragonfly.sealed", params: { written: written(shown.own_word) } }
-    : null;
+  if (!shown.own_word) return null;
+  const seat = shown.arranged.indexOf(true);
+  return { key: "dragonfly.sealed", params: { written: written(shown.own_word, seat) } };
 }
 
 /** @param {GameEvent} event @returns {string | null} */

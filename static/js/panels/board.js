@@ -123,8 +123,8 @@ export function createBoard(svg, room, renderer) {
     store.set({ picks });
     const action = ready();
     if (action && !asksFirst(action)) return send(action, dragged);
-    const { ask, view } = store.get();
-    if (ask && view) speak(said(renderer.hint(ask, picks, view)));
+    const { ask, view, you } = store.get();
+    if (ask && view) speak(said(renderer.hint(ask, picks, view, you.seat)));
   }
 
   /** @type {(action: Action) => boolean} */

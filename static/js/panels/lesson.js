@@ -159,7 +159,7 @@ export function createLesson(svg, teaching, renderer, playNow) {
       h(
         "p",
         { key: "hint", class: "faint" },
-        !done && picks.length ? said(renderer.hint(ask, picks, view)) : "",
+        !done && picks.length ? said(renderer.hint(ask, picks, view, 0)) : "",
       ),
       h(
         "div",

@@ -64,7 +64,7 @@ export function showLegal(desk, write = false) {
               h(
                 "button",
                 { type: "button", onclick: () => play(action) },
-                said(desk.renderer.words(action)),
+                said(desk.renderer.words(action, desk.room.store.get().you.seat)),
               ),
             ),
           ),
