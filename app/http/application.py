@@ -64,5 +64,6 @@ def addresses() -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     problems.install(app)
+    app.add_exception_handler(404, pages.nothing)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app

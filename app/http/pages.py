@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.http.games import title as game_title
-from app.http.problems import ProblemError
+from app.http.problems import ProblemError, answer
 from app.http.rooms import peeked
 from app.http.site import Site
 from app.rooms.records import Role
@@ -107,6 +107,22 @@ async def manifest(request: Request) -> Response:
 async def worker(request: Request) -> Response:
     """The service worker; it lives at the root, as it may only look after what lies below it."""
     return _of(request).static.file(request, "sw.js")
+
+
+async def nothing(request: Request, _error: Exception) -> Response:
+    """What is at no address: a page for whoever reads pages, else a problem."""
+    path = request.scope["path"]
+    reads = "text/html" in request.headers.get("accept", "")
+    text = _of(request).static.page("lost.html")
+    if not reads or request.method not in {"GET", "HEAD"} or path.startswith("/api/") or not text:
+        return answer("not_found", headers={"vary": "accept"})
+    # The page names its files relative to itself, and may be any number of steps down.
+    up = "../" * (path.count("/") - 1)
+    for own in ('data-root="', '="static/', 'href="./'):
+        start, quote, end = own.partition('"')
+        text = text.replace(own, f"{start}{quote}{up}{end}")
+    headers = {"cache-control": "no-cache", "vary": "accept"}
+    return Response(text, 404, headers, "text/html; charset=utf-8")
 
 
 ROUTES = [

@@ -1,7 +1,7 @@
 // @ts-check
 // The page of a match: wiring only. Its frames are fetched once and stepped through.
 
-import { get, post } from "./core/api.js";
+import { get, Problem, post } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
 import { createFrames } from "./core/frames.js";
 import { h, render } from "./core/html.js";
@@ -9,9 +9,9 @@ import { t, translate } from "./core/i18n.js";
 import { beginPage, part } from "./core/page.js";
 import { attachShortcuts } from "./core/shortcuts.js";
 import { setTitle } from "./core/wake.js";
-import { tail } from "./core/where.js";
+import { tail, url } from "./core/where.js";
 import { rendererFor } from "./games/index.js";
-import { gameName } from "./panels/names.js";
+import { chairName, gameName } from "./panels/names.js";
 import { problemWords } from "./panels/opening.js";
 import { createReplay } from "./panels/replay.js";
 import { showSettings } from "./panels/settings.js";
@@ -34,19 +34,34 @@ try {
   const game = games.find((/** @type {{key: string}} */ one) => one.key === match.game);
   const replay = createReplay(match, frames, renderer, game?.evaluates ?? false);
   repaint = replay.paint;
-  setTitle(t("page.match", { game: gameName(match.game) }));
+  setTitle(
+    t("page.match", {
+      game: gameName(match.game),
+      players: match.seats.map(chairName).join(" – "),
+    }),
+  );
   attachShortcuts(replay.keys);
   const asked = new URLSearchParams(location.search);
   const wanted = asked.get("at");
   replay.go(wanted === null ? (frames.at(-1)?.seq ?? 0) : Number(wanted));
   if (asked.has("analyse")) replay.analyse();
 } catch (problem) {
-  const none = tail() === "record" ? "lobby.import.bad" : "match.none";
+  const brought = tail() === "record";
+  // What is no record is wrong whatever the server says of it; a server that is away is not.
+  const away = problem instanceof Problem && ["offline", "busy", "limit"].includes(problem.code);
+  const none = brought && !away ? "lobby.import.bad" : "match.none";
+  document.body.dataset.status = "none";
   repaint = () => {
     part("cover").hidden = false;
     render(
       part("cover"),
-      h("div", { class: "card" }, h("h2", null, t(none)), h("p", null, problemWords(problem))),
+      h(
+        "div",
+        { class: "card" },
+        !away && h("h2", { key: "what" }, t(none)),
+        !(brought && !away) && h("p", { key: "why" }, problemWords(problem)),
+        h("a", { key: "lobby", class: "button main", href: url("") }, t("invite.lobby")),
+      ),
     );
   };
   repaint();

@@ -42,7 +42,7 @@ def test_by_keyboard_alone_to_a_row_against_one_who_disconnects(visitor: Make) -
     assert rival.pointed > max(Unsteady.GONE_BEFORE)
     for one in (host, guest):
         headline = one.page.locator("#bar .result strong")
-        expect(headline).to_have_text("You have won" if one.seat() == 0 else "Player 1 has won")
+        expect(headline).to_have_text("You have won" if one.seat() == 0 else "You have lost")
         expect(one.page.locator("#bar .result")).to_contain_text("four rings in a row")
 
 

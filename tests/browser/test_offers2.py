@@ -32,7 +32,7 @@ def test_a_turn_is_taken_back_when_both_agree(visitor: Make) -> None:
     press(mover.page, "Take back")
     expect(mover.page.locator("#bar")).to_contain_text("You want to take a move back")
     press(other.page, "Decline")
-    expect(mover.page.locator(".toast")).to_contain_text("Not accepted: Take back")
+    expect(mover.page.locator(".toast")).to_contain_text("Your wish to take back was declined.")
     press(mover.page, "Take back")
     press(other.page, "Accept")
     for page in (mover.page, other.page):

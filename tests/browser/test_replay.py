@@ -37,7 +37,7 @@ def test_a_finished_match_is_stepped_through_by_key_and_slider(visitor: Make) ->
         expect(page.locator(".piece")).to_have_count(count)
     page.get_by_role("button", name="One move back").click()
     expect(page.locator(".piece")).to_have_count(2)
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Run through", exact=True).click()
     expect(page.locator(".piece")).to_have_count(4, timeout=10_000)
     page.get_by_role("button", name="Pause").click()
 
@@ -45,7 +45,7 @@ def test_a_finished_match_is_stepped_through_by_key_and_slider(visitor: Make) ->
 def test_on_the_smallest_screen_everything_can_be_reached(visitor: Make) -> None:
     page = finished(visitor).page
     page.set_viewport_size({"width": 320, "height": 640})
-    for name in ("Play", "Copy link to this position", "Play this game"):
+    for name in ("Run through", "Copy link to this position", "New game against a bot"):
         page.get_by_role("button", name=name, exact=True).click(trial=True)
 
 

@@ -17,10 +17,10 @@ const { en } = catalogues;
 
 // Names of people and games, and words that two languages really share.
 const SHARED = {
-  de: ["site.name", "family.karo", "page.play", "wait.code", "seat.bot"],
+  de: ["site.name", "family.karo", "page.match", "page.play", "wait.code", "seat.bot"],
   fr: ["site.name", "family.karo", "page.play", "wait.code"],
-  pl: ["site.name", "family.karo", "page.play", "seat.bot"],
-  es: ["site.name", "family.karo", "page.play"],
+  pl: ["site.name", "family.karo", "page.match", "page.play", "seat.bot"],
+  es: ["site.name", "family.karo", "page.match", "page.play"],
 };
 // Keys that are put together: what stands before the first `${`, followed by anything.
 const PUT_TOGETHER =

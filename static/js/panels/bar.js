@@ -6,6 +6,7 @@ import { h } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
 import { button } from "./buttons.js";
 import { claimRow } from "./claim.js";
+import { isOffline } from "./connection.js";
 import { nameOf, numbers } from "./names.js";
 import { offerRow, standing } from "./offers.js";
 import { resultCard } from "./result.js";
@@ -36,6 +37,8 @@ function turn(now, desk) {
   if (now.paused) return t("turn.paused");
   if (desk.board.sending()) return now.link.state === "open" ? t("turn.sending") : t("link.queued");
   if (now.ask) return t("turn.yours");
+  // Nobody knows what the others do meanwhile.
+  if (isOffline(now)) return t(`link.${now.link.state}`);
   const asked = now.prompts[0];
   return asked ? t("turn.theirs", { name: nameOf(now, asked.seat) }) : "";
 }
@@ -47,13 +50,25 @@ function hint(now, desk) {
     const number = numbers(now.log);
     return t("history.at", { seq: number(now.past.seq), last: number(now.seq) });
   }
-  if (now.paused) return t("turn.paused.hint");
+  if (now.paused) return resting(now);
   if (now.ask && now.view && !desk.board.sending()) {
-    const words = said(desk.renderer.hint(now.ask, now.picks, now.view));
+    const words = said(desk.renderer.hint(now.ask, now.picks, now.view, now.you.seat));
     return warning && !now.picks.length ? `${words} ${said(warning)}` : words;
   }
   if (warning) return said(warning);
   return now.you.seat === null ? t("turn.watch") : "";
+}
+
+/** What a pause means here: not every match has clocks, and a bot is always willing to go on. @type {(now: Snapshot) => string} */
+function resting(now) {
+  const alone = now.table?.seats.every(
+    (chair, seat) => seat === now.you.seat || chair.kind === "bot",
+  );
+  const words = [
+    now.clocks && t("turn.paused.clocks"),
+    t(alone ? "turn.paused.alone" : "turn.paused.both"),
+  ];
+  return words.filter(Boolean).join(" ");
 }
 
 /** @type {(now: Snapshot, desk: Desk) => import("../types.d.ts").Child} */

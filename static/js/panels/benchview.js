@@ -46,7 +46,7 @@ export function benchBar(bench) {
   const asked = placed?.asked[0];
   const outcome = placed?.outcome;
   const words = outcome
-    ? `${headline(outcome, null, name)}: ${why(outcome, name)}`
+    ? `${headline(outcome, null, name)}: ${why(outcome, null, name)}`
     : asked
       ? t("analysis.turn", { name: name(asked.seat) })
       : "";

@@ -12,6 +12,7 @@ import { isMuted, speaker, wordsOf } from "./chat.js";
 import { gone, wait } from "./claim.js";
 import { bannerWords } from "./connection.js";
 import { withdrawn } from "./desk.js";
+import { tooLate } from "./due.js";
 import { eventWords } from "./history.js";
 import { gameName, nameOf, numbers } from "./names.js";
 import { headline, why, winner } from "./result.js";
@@ -48,6 +49,8 @@ function moved(now, before, renderer) {
     }
     play(renderer.sound?.(event) ?? null, "move");
   }
+  const late = tooLate(now, before);
+  if (late) toast(late, { stay: true });
   const starts = now.match !== before.match && before.table !== null && !now.outcome;
   if (starts) call(t("turn.starts"));
   if (now.outcome && !before.outcome && before.match === now.match) return ended(now);
@@ -74,7 +77,7 @@ function ended(now) {
   const { outcome } = now;
   if (!outcome) return;
   const name = (/** @type {number} */ seat) => nameOf(now, seat);
-  const words = `${headline(outcome, now.you.seat, name)}: ${why(outcome, name)}.`;
+  const words = `${headline(outcome, now.you.seat, name)}: ${why(outcome, now.you.seat, name)}.`;
   const best = winner(outcome);
   call(words);
   summon(
@@ -108,7 +111,7 @@ function missed(now, before, seat) {
     const open = now.offers.some((one) => one.offer === offer.offer);
     const moved = now.match !== before.match || offers.get(offer.offer) !== now.seq;
     if (open || moved || offer.by !== seat || withdrawn.has(offer.offer)) continue;
-    const words = t("offer.declined", { what: t(`offer.${offer.what}`) });
+    const words = t(`offer.${offer.what}.declined`);
     toast(words);
     call(words);
   }

@@ -4,6 +4,7 @@
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./buttons.js";
+import { isOffline } from "./connection.js";
 import { takenBack } from "./history.js";
 import { nameOf } from "./names.js";
 
@@ -44,7 +45,7 @@ function offerable(now) {
 export function standing(now, desk) {
   const kinds = offerable(now);
   const often = kinds.filter((kind) => !SELDOM.has(kind));
-  return [
+  const row = [
     often.map((kind) =>
       button(
         kind,
@@ -56,7 +57,10 @@ export function standing(now, desk) {
     sure(desk, "resign", "resign.do", "resign.sure", desk.resign),
     toggle(desk),
     desk.more() && kinds.filter((kind) => SELDOM.has(kind)).map((kind) => seldom(desk, kind)),
-  ];
+  ].flat();
+  // Without a link they would do nothing.
+  if (!isOffline(now)) return row;
+  return row.map((one) => one && { ...one, attrs: { ...one.attrs, disabled: true } });
 }
 
 const SELDOM = new Set(["pause", "abandon"]);

@@ -142,7 +142,7 @@ export function createReplay(match, frames, renderer, studied) {
         "p",
         { key: "head", class: "headline" },
         h("strong", null, outcome ? headline(outcome, null, name) : t("match.title")),
-        h("span", null, outcome ? why(outcome, name) : t("match.running")),
+        h("span", null, outcome ? why(outcome, null, name) : t("match.running")),
         match.verified && h("span", { class: "score" }, t("match.verified")),
         h(
           "span",

@@ -26,13 +26,16 @@ export function headline(outcome, seat, name) {
   return t(seat === null ? "result.winner" : "result.lost", { name: name(best) });
 }
 
-/** Why, as half a sentence. @param {Outcome} outcome @param {(seat: number) => string} name */
-export function why(outcome, name) {
+/** Why, as half a sentence. @param {Outcome} outcome @param {number | null} seat mine @param {(seat: number) => string} name */
+export function why(outcome, seat, name) {
   const best = winner(outcome);
-  const loser = best === null ? "" : name(outcome.ranks.findIndex((rank) => rank > 1));
+  const last = best === null ? -1 : outcome.ranks.findIndex((rank) => rank > 1);
+  const loser = best === null ? "" : name(last);
   // Some ends are a draw as a rule, and somebody's loss as an exception.
   const lost = `reason.${outcome.reason}.lost`;
   const key = best !== null && has(lost) ? lost : `reason.${outcome.reason}`;
+  const mine = `${key}.you`;
+  if (last >= 0 && last === seat && has(mine)) return t(mine);
   return has(key) ? t(key, { loser }) : outcome.reason;
 }
 
@@ -50,7 +53,7 @@ export function resultCard(now, desk) {
       "p",
       { class: "headline" },
       h("strong", null, headline(outcome, now.you.seat, name)),
-      h("span", null, why(outcome, name)),
+      h("span", null, why(outcome, now.you.seat, name)),
       now.room &&
         h("span", { class: "score" }, t("result.series", { score: now.room.series.join(" : ") })),
     ),

@@ -4,6 +4,7 @@
 import { face, isRunning, left, lowFrom, secondsSince } from "../core/clock.js";
 import { h } from "../core/html.js";
 import { lasting, t } from "../core/i18n.js";
+import { leftToAnswer } from "./due.js";
 import { nameOf } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -17,7 +18,7 @@ export function seats(now, renderer) {
 /** @type {(now: Snapshot, renderer: Renderer, seat: number) => import("../types.d.ts").VNode} */
 function card(now, renderer, seat) {
   const look = renderer.seat(seat);
-  const turn = !now.outcome && now.prompts.some((one) => one.seat === seat);
+  const turn = !now.outcome && !now.paused && now.prompts.some((one) => one.seat === seat);
   return h(
     "div",
     { key: seat, class: `seat ${look.tint} ${turn ? "to-move" : ""}` },
@@ -35,6 +36,8 @@ function card(now, renderer, seat) {
 
 /** @type {(now: Snapshot, seat: number) => import("../types.d.ts").Child} */
 function clock(now, seat) {
+  const answer = leftToAnswer(now, seat, Date.now());
+  if (answer !== null) return countdown(answer);
   const time = left(now, seat, Date.now());
   if (time === null) return null;
   const runs = isRunning(now, seat);
@@ -46,6 +49,15 @@ function clock(now, seat) {
     { class: `clock ${runs ? "runs" : ""} ${low ? "low" : ""}`, role: "timer", "aria-label": name },
     face(time),
   );
+}
+
+/** What is left before time answers a question: about, and in whole seconds. @param {number} time */
+function countdown(time) {
+  const whole = Math.ceil(time / 1000) * 1000;
+  const name = t("clock.about", { time: lasting(whole) });
+  const look = `clock runs ${time <= 10_000 ? "low" : ""}`;
+  const attrs = { class: look, role: "timer", "aria-label": name, title: name };
+  return h("span", attrs, `≈ ${whole < 10_000 ? `0:0${whole / 1000}` : face(whole)}`);
 }
 
 /** @type {(now: Snapshot, seat: number) => string} */

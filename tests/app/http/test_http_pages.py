@@ -15,6 +15,8 @@ HEAD = (
     '<html data-root="../"><head><!-- preview --><script src="../static/js/a.js"></script></head>'
 )
 
+LOST = '<html data-root=""><script src="static/js/a.js"></script><a href="./">home</a></html>'
+
 
 @pytest.fixture
 def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Static:
@@ -24,6 +26,7 @@ def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Static:
     (folder / "art").mkdir()
     for name in ("index", "play", "match", "rules"):
         (folder / f"{name}.html").write_text(f"{HEAD}<body>{name}</body></html>")
+    (folder / "lost.html").write_text(LOST)
     (folder / "js" / "a.js").write_text("export const a = 1;\n" * 100)
     (folder / "js" / "wire.d.ts").write_text("types")
     (folder / "art" / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
@@ -189,3 +192,19 @@ async def test_the_small_things_that_browsers_ask_for(site: Site) -> None:
 def test_a_changed_file_changes_the_hash_of_all(pages: Static, tmp_path: Path) -> None:
     (tmp_path / "static" / "js" / "a.js").write_text("changed")
     assert Static(tmp_path / "static").build != pages.build
+
+
+async def test_an_address_with_nothing_is_a_page_for_readers_and_a_problem_for_programs(
+    site: Site, pages: Static
+) -> None:
+    reader, program = site.asker(Accept="text/html,*/*"), site.asker(Accept="application/json")
+    for path, up in (("/nonsense", ""), ("/a/b/c", "../../")):
+        page = await reader.get(path)
+        assert (page.status_code, page.headers["vary"]) == (404, "accept")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert f'data-root="{up}"' in page.text
+        assert f'src="{up}static/{pages.build}/js/a.js"' in page.text
+        assert f'href="{up}./"' in page.text
+        assert (await program.get(path)).json()["code"] == "not_found"
+    assert (await reader.get("/api/nothing")).json()["code"] == "not_found"
+    assert (await reader.post("/nonsense")).headers["content-type"] == "application/problem+json"
