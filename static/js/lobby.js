@@ -15,6 +15,7 @@ import { cards } from "./panels/cards.js";
 import { crossingDemo, duelDemo, karoDemo, moveAll, pathsDemo } from "./panels/demo.js";
 import { share } from "./panels/desk.js";
 import { offerToAdopt } from "./panels/devices.js";
+import { codeForm } from "./panels/entercode.js";
 import { mine, openTables, recent, results } from "./panels/lists.js";
 import { anyTable, openTable, playBot, problemWords } from "./panels/opening.js";
 
@@ -76,7 +77,7 @@ async function begin() {
 
 function paint() {
   render(part("games"), cards(games, ways, busy));
-  render(part("open"), openTables(lists.rooms));
+  render(part("open"), [openTables(lists.rooms), codeForm()]);
   render(part("recent"), recent(lists.matches));
   part("mine").hidden = lists.mine.length === 0;
   render(part("mine"), lists.mine.length ? mine(lists.mine) : null);

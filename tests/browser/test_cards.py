@@ -61,3 +61,17 @@ def own_time(page: Page, seconds: str) -> None:
     page.locator("summary").first.click()
     page.locator("select[name=clock]").first.select_option("move")
     page.get_by_label("Seconds a move").fill(seconds)
+
+
+def test_a_code_from_the_waiting_page_leads_to_its_table(visitor: Make) -> None:
+    host, guest = visitor(), visitor()
+    host.page.goto("/")
+    host.page.locator("[data-act=anyone]").first.click()
+    host.page.wait_for_url("**/r/*")
+    expect(host.page.locator("#cover .card")).to_contain_text("stands in the lobby")
+    code = host.page.locator(".code strong").inner_text()
+    for written in (code.lower(), host.page.url):
+        guest.page.goto("/")
+        guest.page.get_by_label("Enter a code").fill(written)
+        guest.page.get_by_role("button", name="Go to the table").click()
+        expect(guest.page.get_by_role("button", name="Sit down")).to_be_visible()

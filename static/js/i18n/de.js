@@ -15,7 +15,8 @@ export const de = {
   "skip.rules": "Zu den Regeln springen",
   "skip.main": "Zum Inhalt springen",
   "site.name": "Tessera",
-  "site.line": "Plättchenspiele für zwei, live im Browser. Kein Konto, nichts zu installieren.",
+  "site.line":
+    "Plättchenspiele zum Zusammenspielen, live im Browser. Kein Konto, nichts zu installieren.",
   "site.home": "Tessera, zur Eingangshalle",
   noscript: "Die Bretter zeichnet ein Skript. Zum Spielen bitte Skripte für diese Seite erlauben.",
   "noscript.settings":
@@ -27,7 +28,7 @@ export const de = {
   "menu.rules": "Regeln",
   "menu.about": "Über",
 
-  "lobby.title": "Tessera: Plättchenspiele zu zweit",
+  "lobby.title": "Tessera: Plättchenspiele zum Zusammenspielen",
   "lobby.games": "Spiele",
   "lobby.play": "Gleich spielen",
   "lobby.play.bot": "gegen einen Bot",
@@ -37,6 +38,8 @@ export const de = {
   "lobby.coming": "In Arbeit",
   "lobby.open": "Offene Tische",
   "lobby.open.none": "Gerade ist kein Tisch offen. „Mit irgendwem spielen“ öffnet einen.",
+  "lobby.code": "Code eingeben",
+  "lobby.code.go": "Zum Tisch",
   "lobby.mine": "Deine laufenden Spiele",
   "lobby.recent": "Letzte Partien",
   "lobby.recent.none": "Noch keine öffentliche Partie ist zu Ende.",
@@ -69,7 +72,7 @@ export const de = {
   "game.karo.noughts.time": "etwa zehn Minuten",
 
   "option.move_limit": "Die Partie endet nach so vielen Zügen",
-  "option.repetition": "Sie endet, wenn eine Stellung zum …ten Mal kommt (0: nie)",
+  "option.repetition": "So oft dieselbe Stellung beendet die Partie (0: nie)",
   "option.apply": "Diese Optionen nehmen",
   "option.changed": "Die Optionen sind geändert. Bitte noch einmal „Bereit“ drücken.",
 
@@ -97,6 +100,8 @@ export const de = {
 
   "wait.title": "Warten, bis jemand Platz nimmt",
   "wait.share": "Schick diesen Link. Wer ihn öffnet, wird gefragt, bevor er sitzt.",
+  "wait.public":
+    "Dieser Tisch steht in der Eingangshalle: Wer mag, setzt sich dazu. Du kannst auch den Link schicken.",
   "wait.code": "Code",
   "wait.qr": "Der Link als QR-Code",
   "wait.watch": "Link für Zuschauer",
@@ -376,6 +381,7 @@ export const de = {
   "set.name.save": "Speichern",
   "set.name.saved": "Gespeichert. Er gilt ab dem nächsten Tisch.",
   "set.language": "Sprache",
+  "set.look": "Anzeige",
   "set.auto": "Wie der Browser",
   "set.theme": "Aussehen",
   "set.theme.auto": "Wie das System",

@@ -16,7 +16,7 @@ export const en = {
   "skip.rules": "Skip to the rules",
   "skip.main": "Skip to the content",
   "site.name": "Tessera",
-  "site.line": "Tile games for two, played live in the browser. No account, nothing to install.",
+  "site.line": "Tile games to play together, live in the browser. No account, nothing to install.",
   "site.home": "Tessera, to the lobby",
   noscript: "The boards are drawn by a script. Switch scripts on for this page to play.",
   "noscript.settings":
@@ -38,6 +38,8 @@ export const en = {
   "lobby.coming": "In the making",
   "lobby.open": "Open tables",
   "lobby.open.none": "No public table is open right now. Open one with “Play anyone”.",
+  "lobby.code": "Enter a code",
+  "lobby.code.go": "Go to the table",
   "lobby.mine": "Your running games",
   "lobby.recent": "Recent matches",
   "lobby.recent.none": "No public match has been finished yet.",
@@ -69,7 +71,7 @@ export const en = {
   "game.karo.noughts.time": "about ten minutes",
 
   "option.move_limit": "The match ends after this many moves",
-  "option.repetition": "It ends when a position comes for the … time (0: never)",
+  "option.repetition": "The same position this many times ends the match (0: never)",
   "option.apply": "Use these options",
   "option.changed": "The options have changed. Press Ready again.",
 
@@ -97,6 +99,8 @@ export const en = {
 
   "wait.title": "Waiting for somebody to sit down",
   "wait.share": "Send this link. Whoever opens it is asked before taking a seat.",
+  "wait.public":
+    "This table stands in the lobby: whoever likes can sit down. You can send the link, too.",
   "wait.code": "Code",
   "wait.qr": "The link as a QR code",
   "wait.watch": "Link for watchers",
@@ -369,6 +373,7 @@ export const en = {
   "set.name.save": "Save",
   "set.name.saved": "Saved. It is used at the next table.",
   "set.language": "Language",
+  "set.look": "Display",
   "set.auto": "As the browser says",
   "set.theme": "Look",
   "set.theme.auto": "As the system says",

@@ -16,7 +16,7 @@ export const es = {
   "skip.main": "Ir al contenido",
   "site.name": "Tessera",
   "site.line":
-    "Juegos de losetas para dos, en vivo en el navegador. Sin cuenta y sin instalar nada.",
+    "Juegos de losetas para jugar juntos, en vivo en el navegador. Sin cuenta y sin instalar nada.",
   "site.home": "Tessera, a la entrada",
   noscript: "Los tableros los dibuja un programa. Permite los programas en esta página para jugar.",
   "noscript.settings":
@@ -38,6 +38,8 @@ export const es = {
   "lobby.coming": "En preparación",
   "lobby.open": "Mesas abiertas",
   "lobby.open.none": "Ahora no hay ninguna mesa abierta. «Jugar con cualquiera» abre una.",
+  "lobby.code": "Escribir un código",
+  "lobby.code.go": "Ir a la mesa",
   "lobby.mine": "Tus partidas en curso",
   "lobby.recent": "Últimas partidas",
   "lobby.recent.none": "Aún no ha terminado ninguna partida pública.",
@@ -74,7 +76,7 @@ export const es = {
   "game.karo.noughts.time": "unos diez minutos",
 
   "option.move_limit": "La partida acaba tras tantas jugadas",
-  "option.repetition": "Acaba cuando una posición llega por … vez (0: nunca)",
+  "option.repetition": "La misma posición tantas veces acaba la partida (0: nunca)",
   "option.apply": "Usar estas opciones",
   "option.changed": "Las opciones han cambiado. Pulsa otra vez «Listo».",
 
@@ -102,6 +104,8 @@ export const es = {
 
   "wait.title": "Esperando a que alguien se siente",
   "wait.share": "Envía este enlace. A quien lo abra se le pregunta antes de sentarse.",
+  "wait.public":
+    "Esta mesa está en la entrada: quien quiera puede sentarse. También puedes enviar el enlace.",
   "wait.code": "Código",
   "wait.qr": "El enlace como código QR",
   "wait.watch": "Enlace para mirar",
@@ -393,6 +397,7 @@ export const es = {
   "set.name.save": "Guardar",
   "set.name.saved": "Guardado. Vale desde la próxima mesa.",
   "set.language": "Idioma",
+  "set.look": "Pantalla",
   "set.auto": "Como el navegador",
   "set.theme": "Aspecto",
   "set.theme.auto": "Como el sistema",

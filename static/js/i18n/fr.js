@@ -16,7 +16,7 @@ export const fr = {
   "skip.main": "Aller au contenu",
   "site.name": "Tessera",
   "site.line":
-    "Des jeux de tuiles à deux, en direct dans le navigateur. Ni compte, ni installation.",
+    "Des jeux de tuiles à plusieurs, en direct dans le navigateur. Ni compte, ni installation.",
   "site.home": "Tessera, vers l’accueil",
   noscript:
     "Les plateaux sont dessinés par un script. Autorisez les scripts sur cette page pour jouer.",
@@ -40,6 +40,8 @@ export const fr = {
   "lobby.open": "Tables ouvertes",
   "lobby.open.none":
     "Aucune table ouverte pour l’instant. « Jouer avec n’importe qui » en ouvre une.",
+  "lobby.code": "Saisir un code",
+  "lobby.code.go": "Aller à la table",
   "lobby.mine": "Vos parties en cours",
   "lobby.recent": "Dernières parties",
   "lobby.recent.none": "Aucune partie publique n’est encore terminée.",
@@ -76,7 +78,7 @@ export const fr = {
   "game.karo.noughts.time": "environ dix minutes",
 
   "option.move_limit": "La partie se termine après tant de coups",
-  "option.repetition": "Elle se termine à la … apparition d’une position (0 : jamais)",
+  "option.repetition": "La même position autant de fois termine la partie (0 : jamais)",
   "option.apply": "Appliquer ces choix",
   "option.changed": "Les choix ont changé. Appuyez encore sur « Prêt ».",
 
@@ -104,6 +106,8 @@ export const fr = {
 
   "wait.title": "En attente de quelqu’un",
   "wait.share": "Envoyez ce lien. Celui qui l’ouvre est consulté avant de s’asseoir.",
+  "wait.public":
+    "Cette table est affichée à l’accueil : qui veut peut s’asseoir. Vous pouvez aussi envoyer le lien.",
   "wait.code": "Code",
   "wait.qr": "Le lien en code QR",
   "wait.watch": "Lien pour spectateurs",
@@ -401,6 +405,7 @@ export const fr = {
   "set.name.save": "Enregistrer",
   "set.name.saved": "Enregistré. Il servira à la prochaine table.",
   "set.language": "Langue",
+  "set.look": "Affichage",
   "set.auto": "Comme le navigateur",
   "set.theme": "Aspect",
   "set.theme.auto": "Comme le système",

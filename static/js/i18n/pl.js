@@ -15,7 +15,7 @@ export const pl = {
   "skip.rules": "Przejdź do zasad",
   "skip.main": "Przejdź do treści",
   "site.name": "Tessera",
-  "site.line": "Gry płytkowe dla dwojga, na żywo w przeglądarce. Bez konta i bez instalacji.",
+  "site.line": "Gry płytkowe do wspólnej gry, na żywo w przeglądarce. Bez konta i bez instalacji.",
   "site.home": "Tessera, do wejścia",
   noscript: "Plansze rysuje skrypt. Aby grać, zezwól tej stronie na skrypty.",
   "noscript.settings":
@@ -37,6 +37,8 @@ export const pl = {
   "lobby.coming": "W przygotowaniu",
   "lobby.open": "Otwarte stoły",
   "lobby.open.none": "Teraz nie ma otwartego stołu. „Graj z kimkolwiek” otworzy nowy.",
+  "lobby.code": "Wpisz kod",
+  "lobby.code.go": "Do stołu",
   "lobby.mine": "Twoje trwające gry",
   "lobby.recent": "Ostatnie partie",
   "lobby.recent.none": "Żadna publiczna partia jeszcze się nie skończyła.",
@@ -74,7 +76,7 @@ export const pl = {
   "game.karo.noughts.time": "około dziesięciu minut",
 
   "option.move_limit": "Partia kończy się po tylu ruchach",
-  "option.repetition": "Kończy się, gdy pozycja pojawi się po raz … (0: nigdy)",
+  "option.repetition": "Tyle razy ta sama pozycja kończy partię (0: nigdy)",
   "option.apply": "Użyj tych opcji",
   "option.changed": "Opcje się zmieniły. Naciśnij jeszcze raz „Gotowe”.",
 
@@ -102,6 +104,7 @@ export const pl = {
 
   "wait.title": "Czekamy, aż ktoś usiądzie",
   "wait.share": "Wyślij ten link. Kto go otworzy, zostanie zapytany, zanim usiądzie.",
+  "wait.public": "Ten stół widać przy wejściu: kto chce, może usiąść. Możesz też wysłać link.",
   "wait.code": "Kod",
   "wait.qr": "Link jako kod QR",
   "wait.watch": "Link dla widzów",
@@ -403,6 +406,7 @@ export const pl = {
   "set.name.save": "Zapisz",
   "set.name.saved": "Zapisane. Obowiązuje od następnego stołu.",
   "set.language": "Język",
+  "set.look": "Wyświetlanie",
   "set.auto": "Jak w przeglądarce",
   "set.theme": "Wygląd",
   "set.theme.auto": "Jak w systemie",

@@ -34,7 +34,7 @@ export async function readName() {
 export function settingsForm() {
   return [
     h("fieldset", { key: "who" }, h("legend", null, t("set.name")), who()),
-    h("fieldset", { key: "look" }, h("legend", null, t("set.theme")), look()),
+    h("fieldset", { key: "look" }, h("legend", null, t("set.look")), look()),
     h("fieldset", { key: "sound" }, h("legend", null, t("set.sound")), sound()),
     h("fieldset", { key: "turn" }, h("legend", null, t("set.turn")), turns()),
     h("fieldset", { key: "data", id: "data" }, h("legend", null, t("set.data")), devices()),

@@ -69,7 +69,7 @@ export function waiting(now, desk) {
   const me = now.you.seat === null ? null : now.table?.seats[now.you.seat];
   return [
     h("h2", { key: "title" }, empty ? t("wait.title") : t("wait.others")),
-    empty && now.room?.url && share(shareable(now.room.url), desk),
+    empty && now.room?.url && share(shareable(now.room.url), now.room.visibility, desk),
     Boolean(now.table?.clock) &&
       h("p", { key: "clock" }, t("invite.clock", { clock: clockWords(now.table?.clock) })),
     me && h("p", { key: "ready", class: "faint" }, t(me.ready ? "wait.is.ready" : "wait.press")),
@@ -86,11 +86,15 @@ export function waiting(now, desk) {
   ];
 }
 
-/** @type {(address: string, desk: Desk) => import("../types.d.ts").Child} */
-function share(address, desk) {
+/** @type {(address: string, visibility: "private" | "public", desk: Desk) => import("../types.d.ts").Child} */
+function share(address, visibility, desk) {
   const code = codeIn(address);
   return [
-    h("p", { key: "how", class: "faint" }, t("wait.share")),
+    h(
+      "p",
+      { key: "how", class: "faint" },
+      t(visibility === "public" ? "wait.public" : "wait.share"),
+    ),
     h(
       "div",
       { key: "link", class: "share" },
