@@ -275,7 +275,7 @@ def watched(host: Visitor, guest: Visitor, camera: Camera) -> None:
     host.at_board()
     camera.shoot(host, "watching")
     guest.page.get_by_role("button", name="Resign").click()
-    guest.page.get_by_role("button", name="Tap again to resign").click()
+    guest.page.get_by_role("button", name="Press again to resign").click()
     host.page.get_by_role("link", name="Replay").click()
     host.page.wait_for_selector(".cell")
     camera.shoot(host, "replay")

@@ -183,9 +183,9 @@ def test_a_draw_is_offered_declined_offered_and_taken(moving: Pair) -> None:
 def test_resigning_needs_a_second_tap(moving: Pair) -> None:
     white, red = (player.visitor.page for player in moving)
     white.get_by_role("button", name="Resign").click()
-    expect(white.get_by_role("button", name="Tap again to resign")).to_be_visible()
+    expect(white.get_by_role("button", name="Press again to resign")).to_be_visible()
     assert red.locator(".result").count() == 0
-    white.get_by_role("button", name="Tap again to resign").click()
+    white.get_by_role("button", name="Press again to resign").click()
     expect(red.locator(".result")).to_contain_text("You have won")
     expect(red.locator(".result")).to_contain_text("has resigned")
 

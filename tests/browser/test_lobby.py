@@ -149,7 +149,7 @@ def test_an_open_table_is_listed_and_a_finished_match_can_be_replayed(visitor: M
     guest.page.get_by_role("button", name="Sit down").click()
     guest.at_board()
     guest.page.get_by_role("button", name="Resign").click()
-    guest.page.get_by_role("button", name="Tap again to resign").click()
+    guest.page.get_by_role("button", name="Press again to resign").click()
     reader.page.goto("/")
     reader.page.locator("#recent").get_by_role("link", name="Replay").first.click()
     reader.page.wait_for_selector(".cell")
@@ -165,7 +165,7 @@ def test_my_running_game_and_my_results_are_in_the_lobby(visitor: Make) -> None:
     player.at_board()
     assert player.page.url == room
     player.page.get_by_role("button", name="Resign").click()
-    player.page.get_by_role("button", name="Tap again to resign").click()
+    player.page.get_by_role("button", name="Press again to resign").click()
     player.page.wait_for_selector(".result")
     player.page.goto("/")
     expect(player.page.locator("#results")).to_contain_text("0 won, 0 drawn, 1 lost")

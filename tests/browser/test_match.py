@@ -95,5 +95,5 @@ def test_a_match_by_touch_and_a_rematch_that_the_other_begins(visitor: Make) -> 
     assert host.seat() != first_seat, "seats rotate"
     loser = host if host.seat() == 1 else guest
     loser.page.get_by_role("button", name="Resign").tap()
-    loser.page.get_by_role("button", name="Tap again to resign").tap()
+    loser.page.get_by_role("button", name="Press again to resign").tap()
     expect(host.page.locator("#bar .score")).to_have_text("Score 1 : 1")

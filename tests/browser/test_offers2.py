@@ -77,9 +77,9 @@ def test_a_match_is_abandoned_by_both_with_a_second_tap_each(visitor: Make) -> N
     press(white.page, "More")
     press(white.page, "Abandon")
     expect(red.page.locator(".offer")).to_have_count(0)
-    press(white.page, "Tap again to end it without a result")
+    press(white.page, "Press again to end it without a result")
     press(red.page, "Accept")
     expect(red.page.locator(".result")).to_have_count(0)
-    press(red.page, "Tap again to end it without a result")
+    press(red.page, "Press again to end it without a result")
     for page in (white.page, red.page):
         expect(page.locator("#bar .result")).to_contain_text("No result")

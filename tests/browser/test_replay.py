@@ -20,7 +20,7 @@ def finished(visitor: Make) -> Visitor:
     """Somebody on the page of a match that is over."""
     host, _ = mid_match(visitor, accept_downloads=True)
     host.page.get_by_role("button", name="Resign").click()
-    host.page.get_by_role("button", name="Tap again to resign").click()
+    host.page.get_by_role("button", name="Press again to resign").click()
     host.page.get_by_role("link", name="Replay").click()
     host.page.wait_for_selector(".cell")
     return host

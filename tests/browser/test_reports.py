@@ -221,7 +221,7 @@ def test_r55_to_r58_a_rematch_wanted_by_both_at_once_is_one_match_with_nothing_o
     watcher.page.get_by_role("button", name="Just watch").click()
     watcher.at_board()
     red.page.get_by_role("button", name="Resign").click()
-    red.page.get_by_role("button", name="Tap again to resign").click()
+    red.page.get_by_role("button", name="Press again to resign").click()
     wanted = "() => document.querySelector('#bar .result .main').click()"
     for one in (white, red):
         expect(one.page.get_by_role("button", name="Rematch")).to_be_visible()
@@ -240,7 +240,7 @@ def test_r55_to_r58_a_rematch_wanted_by_both_at_once_is_one_match_with_nothing_o
 def test_r56_a_wish_for_a_rematch_is_there_for_who_comes_back_later(visitor: Make) -> None:
     white, red = seated(visitor)
     red.page.get_by_role("button", name="Resign").click()
-    red.page.get_by_role("button", name="Tap again to resign").click()
+    red.page.get_by_role("button", name="Press again to resign").click()
     expect(white.page.locator(".result")).to_be_visible()
     address = red.page.url
     red.page.goto("about:blank")

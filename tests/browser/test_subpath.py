@@ -90,7 +90,7 @@ def test_everything_works_below_a_path(browser: Browser, below: tuple[Server, st
     player.at_board()
     player.my_turn()
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Tap again to resign").click()
+    page.get_by_role("button", name="Press again to resign").click()
     page.get_by_role("link", name="Replay").click()
     page.wait_for_url(f"{address}m/*")
     page.wait_for_selector(".cell")

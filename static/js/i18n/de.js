@@ -190,7 +190,7 @@ export const de = {
   "offer.decline": "Ablehnen",
   "offer.withdraw": "Zurückziehen",
   "resign.do": "Aufgeben",
-  "resign.sure": "Noch einmal tippen: aufgeben",
+  "resign.sure": "Noch einmal drücken: aufgeben",
 
   "claim.gone": "{name} ist offline. Der Platz bleibt frei gehalten.",
   "claim.soon": {
@@ -340,16 +340,16 @@ export const de = {
   "lesson.count": "{at} von {last}",
   "lesson.next": "Weiter",
   "lesson.again": "Von vorn",
-  "lesson.place": "Du bist Weiß. Tippe auf ein freies Plättchen, um einen Stein zu setzen.",
+  "lesson.place": "Du bist Weiß. Wähle ein freies Plättchen, um einen Stein zu setzen.",
   "lesson.place.done": "Das ist der ganze erste Teil: abwechselnd, bis jeder sechs gesetzt hat.",
   "lesson.step":
-    "Jetzt ziehen die Steine. Tippe auf deinen Stein, dann auf einen Punkt daneben: ein Schritt.",
+    "Jetzt ziehen die Steine. Wähle deinen Stein, dann einen Punkt daneben: ein Schritt.",
   "lesson.step.done": "Ein Schritt dreht nichts um. Das tut nur ein Sprung.",
   "lesson.jump": "Springe über den roten Stein neben deinem.",
   "lesson.jump.done":
     "Dein Stein hat sich umgedreht: Sein Ring ist zu sehen. Vier davon brauchst du in einer Reihe.",
   "lesson.tile":
-    "Zum Landen fehlt ein Plättchen. Tippe auf ein Plättchen mit Eckwinkeln, dann auf den gestrichelten Ort, und bestätige.",
+    "Zum Landen fehlt ein Plättchen. Wähle ein Plättchen mit markierten Ecken, dann den gestrichelten Ort, und bestätige.",
   "lesson.tile.done":
     "Das Brett ist mitgezogen. Ein Plättchen geht immer dorthin, wo dein Stein landet.",
   "lesson.row": "Drei Ringe in einer Reihe, ein Sprung fehlt. Finde ihn.",
@@ -451,15 +451,15 @@ export const de = {
     "Je sechs Steine, dann wird gesprungen: Ein Sprung dreht einen Stein um. Vier Ringe in einer Reihe gewinnen.",
   "karo.goal.move": "Springen dreht deine Steine um. Vier Ringe in einer Reihe gewinnen.",
   "karo.hint.place": {
-    one: "Tippe auf ein Plättchen für deinen letzten Stein.",
-    other: "Tippe auf ein Plättchen, um einen Stein zu setzen. Noch {count}.",
+    one: "Wähle ein Plättchen für deinen letzten Stein.",
+    other: "Wähle ein Plättchen, um einen Stein zu setzen. Noch {count}.",
   },
   "karo.hint.move":
-    "Tippe auf einen Stein, oder auf ein Plättchen mit Eckwinkeln, um es mitzunehmen.",
-  "karo.hint.piece": "Tippe auf einen Punkt. Auf einen gestrichelten Ort kommt erst ein Plättchen.",
-  "karo.hint.tile": "Tippe auf einen gestrichelten Ort für dieses Plättchen.",
-  "karo.hint.who": "Tippe auf den Stein, der darauf geht.",
-  "karo.hint.which": "Tippe auf das Plättchen, das hierher kommt.",
+    "Wähle einen Stein, oder ein Plättchen mit markierten Ecken, um es mitzunehmen.",
+  "karo.hint.piece": "Wähle einen Punkt. Auf einen gestrichelten Ort kommt erst ein Plättchen.",
+  "karo.hint.tile": "Wähle einen gestrichelten Ort für dieses Plättchen.",
+  "karo.hint.who": "Wähle den Stein, der darauf geht.",
+  "karo.hint.which": "Wähle das Plättchen, das hierher kommt.",
   "karo.hint.confirm": "So?",
   "karo.hint.pass": "Du hast keinen möglichen Zug und musst passen.",
   "karo.placed": "{who} setzt auf {to}.",
@@ -526,7 +526,7 @@ export const de = {
   "offer.resume.got": "{name} möchte weiterspielen.",
   "offer.resume.made": "Du möchtest weiterspielen. Warten auf die andere Seite.",
   "offer.abandon": "Partie abbrechen",
-  "offer.abandon.sure": "Noch einmal tippen: Ende ohne Ergebnis",
+  "offer.abandon.sure": "Noch einmal drücken: Ende ohne Ergebnis",
   "offer.abandon.got": "{name} möchte die Partie ohne Ergebnis abbrechen.",
   "offer.abandon.made": "Du möchtest die Partie ohne Ergebnis abbrechen.",
   "offer.draw.declined": "Dein Remisangebot wurde abgelehnt.",
@@ -564,7 +564,7 @@ export const de = {
   "rules.variant": "Die Variante für Fortgeschrittene",
   "lesson.free": "Die Variante",
   "lesson.ant":
-    "Du bist Weiß und willst ans andere Ende. Tippe eine Ameise an, dann einen Punkt: Ameisen gehen ein Feld weit, in jede Richtung.",
+    "Du bist Weiß und willst ans andere Ende. Wähle eine Ameise, dann einen Punkt: Ameisen gehen ein Feld weit, in jede Richtung.",
   "lesson.ant.done": "Sie ist eine Libelle geworden. Jeder Zug dreht den Stein um.",
   "lesson.leap":
     "Eine Libelle springt über alle, die gleich vor ihr in einer Reihe stehen, wem sie auch gehören. Spring!",
@@ -579,7 +579,7 @@ export const de = {
   "lesson.blocked.done":
     "Alle sechs warten und können nicht hinein: Auch das gewinnt. Zu Hause zu sitzen hilft niemandem.",
   "lesson.choose":
-    "Vor der Partie dreht jeder um, was er mag, und der andere sieht es nicht. Tippe Steine an, um sie umzudrehen, und bestätige dann.",
+    "Vor der Partie dreht jeder um, was er mag, und der andere sieht es nicht. Dreh um, was du magst, und bestätige dann.",
   "lesson.choose.done":
     "Beide Aufstellungen werden zugleich gezeigt. Libellen vor Ameisen könnten gar nicht ziehen.",
   "lesson.opening":
@@ -603,15 +603,13 @@ export const de = {
   },
   "dragonfly.move.step": "{written}: Ameise von {from} nach {to}",
   "dragonfly.move.jump": "{written}: Libelle von {from} nach {to}",
-  "dragonfly.hint.arrange":
-    "Tippe deine Steine an, um sie umzudrehen, oder nimm die übliche Aufstellung.",
-  "dragonfly.hint.arranged": "So? {written} (D Libelle, A Ameise). Tippe weiter oder bestätige.",
+  "dragonfly.hint.arrange": "Dreh deine Steine einzeln um, oder nimm die übliche Aufstellung.",
+  "dragonfly.hint.arranged": "So? {written} (D Libelle, A Ameise). Dreh weiter um oder bestätige.",
   "dragonfly.hint.stuck":
     "So kann bei dir nichts ziehen: {written} (D Libelle, A Ameise). Mach vorn eine zur Ameise.",
-  "dragonfly.hint.move":
-    "Tippe eine Ameise für einen Schritt an oder eine Libelle für einen Sprung.",
-  "dragonfly.hint.ant": "Tippe einen Punkt für den Schritt an. Die Ameise wird zur Libelle.",
-  "dragonfly.hint.dragonfly": "Tippe einen Punkt für den Sprung an. Die Libelle wird zur Ameise.",
+  "dragonfly.hint.move": "Wähle eine Ameise für einen Schritt oder eine Libelle für einen Sprung.",
+  "dragonfly.hint.ant": "Wähle einen Punkt für den Schritt. Die Ameise wird zur Libelle.",
+  "dragonfly.hint.dragonfly": "Wähle einen Punkt für den Sprung. Die Libelle wird zur Ameise.",
   "dragonfly.hint.ant.confirm": "So? Die Ameise wird zur Libelle.",
   "dragonfly.hint.dragonfly.confirm": "So? Die Libelle wird zur Ameise.",
   "dragonfly.sealed":
@@ -726,7 +724,7 @@ export const de = {
   "setup.do": "Aufstellen",
   "setup.done": "Diese Stellung nehmen",
   "setup.hint":
-    "Wähle, was du hinlegst, und tippe auf Felder. Was nicht auf dem Brett liegt, ist noch in der Hand.",
+    "Wähle, was du hinlegst, dann die Felder dafür. Was nicht auf dem Brett liegt, ist noch in der Hand.",
   "setup.brush": "Was hingelegt wird",
   "setup.bad":
     "Das kann keine Stellung dieses Spiels sein. Zähle die Steine, und sieh nach, ob alle Plättchen zusammenhängen.",
@@ -741,7 +739,7 @@ export const de = {
   "exchange.file": "Datei öffnen",
   "exchange.bad": "Das ist keine Stellung oder Zugfolge dieses Spiels.",
 
-  "setup.hint.plain": "Wähle, was du hinlegst, und tippe auf Felder.",
+  "setup.hint.plain": "Wähle, was du hinlegst, dann die Felder dafür.",
 
   "refused.malformed": "Der Server konnte das nicht lesen. Bitte die Seite neu laden.",
   "refused.unauthorised": "Das ist dir hier nicht erlaubt.",

@@ -188,7 +188,7 @@ export const en = {
   "offer.decline": "Decline",
   "offer.withdraw": "Withdraw",
   "resign.do": "Resign",
-  "resign.sure": "Tap again to resign",
+  "resign.sure": "Press again to resign",
 
   "claim.gone": "{name} is offline. The seat is kept.",
   "claim.soon": {
@@ -335,14 +335,14 @@ export const en = {
   "lesson.count": "{at} of {last}",
   "lesson.next": "Next",
   "lesson.again": "From the start",
-  "lesson.place": "You are White. Tap any free tile to place a disc.",
+  "lesson.place": "You are White. Choose any free tile to place a disc.",
   "lesson.place.done": "That is the whole first part: in turn, until each has placed six.",
-  "lesson.step": "Now discs move. Tap your disc, then a dot beside it: a step.",
+  "lesson.step": "Now discs move. Choose your disc, then a dot beside it: a step.",
   "lesson.step.done": "A step turns nothing over. Only a jump does.",
   "lesson.jump": "Jump over the red disc beside yours.",
   "lesson.jump.done": "Your disc has turned over: its ring shows. You need four of those in a row.",
   "lesson.tile":
-    "There is no tile to land on. Tap a cornered tile, then the dashed place, and confirm.",
+    "There is no tile to land on. Choose a tile with marked corners, then the dashed place, and confirm.",
   "lesson.tile.done": "The board has moved with you. A tile always goes where your disc lands.",
   "lesson.row": "Three rings in a row, and one jump is missing. Find it.",
   "lesson.row.done": "Four rings in a row: you have won. That is all there is to know.",
@@ -441,14 +441,14 @@ export const en = {
     "Six discs each, then jump: a jump turns a disc over. Four rings in a row win.",
   "karo.goal.move": "Jump to turn your discs over. Four rings in a row win.",
   "karo.hint.place": {
-    one: "Tap a tile for your last disc.",
-    other: "Tap a tile to place a disc. {count} to go.",
+    one: "Choose a tile for your last disc.",
+    other: "Choose a tile to place a disc. {count} to go.",
   },
-  "karo.hint.move": "Tap a disc to move it, or a cornered tile to carry it.",
-  "karo.hint.piece": "Tap a dot. On a dashed place you bring a tile first.",
-  "karo.hint.tile": "Tap a dashed place for this tile.",
-  "karo.hint.who": "Tap the disc that goes onto it.",
-  "karo.hint.which": "Tap the tile to bring here.",
+  "karo.hint.move": "Choose a disc to move, or a tile with marked corners to carry.",
+  "karo.hint.piece": "Choose a dot. On a dashed place you bring a tile first.",
+  "karo.hint.tile": "Choose a dashed place for this tile.",
+  "karo.hint.who": "Choose the disc that goes onto it.",
+  "karo.hint.which": "Choose the tile to bring here.",
   "karo.hint.confirm": "Like this?",
   "karo.hint.pass": "You have no legal move and must pass.",
   "karo.placed": "{who} places on {to}.",
@@ -515,7 +515,7 @@ export const en = {
   "offer.resume.got": "{name} wants to play on.",
   "offer.resume.made": "You want to play on. Waiting for the other side.",
   "offer.abandon": "Abandon",
-  "offer.abandon.sure": "Tap again to end it without a result",
+  "offer.abandon.sure": "Press again to end it without a result",
   "offer.abandon.got": "{name} wants to end the match without a result.",
   "offer.abandon.made": "You want to end the match without a result.",
   "offer.draw.declined": "Your draw offer was declined.",
@@ -553,7 +553,7 @@ export const en = {
   "rules.variant": "The Advanced Variant",
   "lesson.free": "Advanced Variant",
   "lesson.ant":
-    "You are White and want to get to the other end. Tap an ant, then a dot: ants go one square, in any direction.",
+    "You are White and want to get to the other end. Choose an ant, then a dot: ants go one square, in any direction.",
   "lesson.ant.done": "It has become a dragonfly. Every move turns the piece over.",
   "lesson.leap":
     "A dragonfly leaps over all that stand in line right before it, whoever they belong to. Leap!",
@@ -568,7 +568,7 @@ export const en = {
   "lesson.blocked.done":
     "All six wait and cannot go in: that wins as well. Sitting at home helps nobody.",
   "lesson.choose":
-    "Before the match each turns over what he likes, unseen by the other. Tap pieces to turn them, then confirm.",
+    "Before the match each turns over what he likes, unseen by the other. Turn over the pieces you like, then confirm.",
   "lesson.choose.done":
     "Both set-ups are shown at once. Dragonflies in front of ants could not move at all.",
   "lesson.opening": "This set-up has a dragonfly behind an ant in the middle. Leap with it.",
@@ -589,13 +589,13 @@ export const en = {
   },
   "dragonfly.move.step": "{written}: ant from {from} to {to}",
   "dragonfly.move.jump": "{written}: dragonfly from {from} to {to}",
-  "dragonfly.hint.arrange": "Tap your pieces to turn them over, or take the usual set-up.",
-  "dragonfly.hint.arranged": "Like this? {written} (D dragonfly, A ant). Tap on, or confirm.",
+  "dragonfly.hint.arrange": "Turn your pieces over one by one, or take the usual set-up.",
+  "dragonfly.hint.arranged": "Like this? {written} (D dragonfly, A ant). Go on, or confirm.",
   "dragonfly.hint.stuck":
     "Like this nothing of yours can move: {written} (D dragonfly, A ant). Turn one in front into an ant.",
-  "dragonfly.hint.move": "Tap an ant to step or a dragonfly to leap.",
-  "dragonfly.hint.ant": "Tap a dot for a step. The ant becomes a dragonfly.",
-  "dragonfly.hint.dragonfly": "Tap a dot for a leap. The dragonfly becomes an ant.",
+  "dragonfly.hint.move": "Choose an ant to step or a dragonfly to leap.",
+  "dragonfly.hint.ant": "Choose a dot for a step. The ant becomes a dragonfly.",
+  "dragonfly.hint.dragonfly": "Choose a dot for a leap. The dragonfly becomes an ant.",
   "dragonfly.hint.ant.confirm": "Like this? The ant becomes a dragonfly.",
   "dragonfly.hint.dragonfly.confirm": "Like this? The dragonfly becomes an ant.",
   "dragonfly.sealed": "Your set-up is sealed: {written}. It is shown when both have chosen.",
@@ -701,7 +701,8 @@ export const en = {
   "turning.slip": "Turning point, move {seq}: {name} lost most with {played}. Better was {better}.",
   "setup.do": "Set up",
   "setup.done": "Use this position",
-  "setup.hint": "Choose what to put down, then tap squares. What is not on the board is in hand.",
+  "setup.hint":
+    "Choose what to put down, then the squares for it. What is not on the board is in hand.",
   "setup.brush": "What to put down",
   "setup.bad":
     "This cannot be a position of the game. Count the pieces, and see that the tiles hang together.",
@@ -716,7 +717,7 @@ export const en = {
   "exchange.file": "Open a file",
   "exchange.bad": "This is no position or line of this game.",
 
-  "setup.hint.plain": "Choose what to put down, then tap squares.",
+  "setup.hint.plain": "Choose what to put down, then the squares for it.",
 
   "refused.malformed": "The page sent something the server could not read. Reload the page.",
   "refused.unauthorised": "You are not allowed to do this here.",

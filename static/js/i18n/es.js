@@ -201,7 +201,7 @@ export const es = {
   "offer.decline": "Rechazar",
   "offer.withdraw": "Retirar",
   "resign.do": "Rendirse",
-  "resign.sure": "Toca otra vez para rendirte",
+  "resign.sure": "Pulsa otra vez para rendirte",
 
   "claim.gone": "{name} no tiene conexión. Su asiento se guarda.",
   "claim.soon": {
@@ -358,14 +358,14 @@ export const es = {
   "lesson.count": "{at} de {last}",
   "lesson.next": "Siguiente",
   "lesson.again": "Desde el principio",
-  "lesson.place": "Eres Blanco. Toca una loseta libre para poner un disco.",
+  "lesson.place": "Eres Blanco. Elige una loseta libre para poner un disco.",
   "lesson.place.done": "Eso es toda la primera parte: por turnos, hasta que cada uno ponga seis.",
-  "lesson.step": "Ahora se mueven los discos. Toca el tuyo y luego un punto al lado: un paso.",
+  "lesson.step": "Ahora se mueven los discos. Elige el tuyo y luego un punto al lado: un paso.",
   "lesson.step.done": "Un paso no vuelve nada. Solo un salto.",
   "lesson.jump": "Salta sobre el disco rojo que está junto al tuyo.",
   "lesson.jump.done": "Tu disco se ha vuelto: se ve su anillo. Necesitas cuatro en línea.",
   "lesson.tile":
-    "Falta una loseta donde caer. Toca una loseta con esquinas marcadas, luego el lugar punteado, y confirma.",
+    "Falta una loseta donde caer. Elige una loseta con esquinas marcadas, luego el lugar punteado, y confirma.",
   "lesson.tile.done":
     "El tablero se ha movido contigo. Una loseta va siempre adonde llega tu disco.",
   "lesson.row": "Tres anillos en línea y falta un salto. Encuéntralo.",
@@ -465,15 +465,15 @@ export const es = {
     "Seis discos cada uno, y luego a saltar: un salto vuelve un disco. Cuatro anillos en línea ganan.",
   "karo.goal.move": "Salta para volver tus discos. Cuatro anillos en línea ganan.",
   "karo.hint.place": {
-    one: "Toca una loseta para tu último disco.",
-    many: "Toca una loseta para poner un disco. Quedan {count}.",
-    other: "Toca una loseta para poner un disco. Quedan {count}.",
+    one: "Elige una loseta para tu último disco.",
+    many: "Elige una loseta para poner un disco. Quedan {count}.",
+    other: "Elige una loseta para poner un disco. Quedan {count}.",
   },
-  "karo.hint.move": "Toca un disco, o una loseta con esquinas marcadas para llevarla.",
-  "karo.hint.piece": "Toca un punto. A un lugar punteado hay que llevar antes una loseta.",
-  "karo.hint.tile": "Toca un lugar punteado para esta loseta.",
-  "karo.hint.who": "Toca el disco que va encima.",
-  "karo.hint.which": "Toca la loseta que viene aquí.",
+  "karo.hint.move": "Elige un disco, o una loseta con esquinas marcadas para llevarla.",
+  "karo.hint.piece": "Elige un punto. A un lugar punteado hay que llevar antes una loseta.",
+  "karo.hint.tile": "Elige un lugar punteado para esta loseta.",
+  "karo.hint.who": "Elige el disco que va encima.",
+  "karo.hint.which": "Elige la loseta que viene aquí.",
   "karo.hint.confirm": "¿Así?",
   "karo.hint.pass": "No tienes ninguna jugada y debes pasar.",
   "karo.placed": "{who} pone en {to}.",
@@ -541,7 +541,7 @@ export const es = {
   "offer.resume.got": "{name} quiere seguir jugando.",
   "offer.resume.made": "Quieres seguir. Esperando al otro lado.",
   "offer.abandon": "Cancelar la partida",
-  "offer.abandon.sure": "Toca otra vez: fin sin resultado",
+  "offer.abandon.sure": "Pulsa otra vez: fin sin resultado",
   "offer.abandon.got": "{name} quiere terminar la partida sin resultado.",
   "offer.abandon.made": "Quieres terminar la partida sin resultado.",
   "offer.draw.declined": "Tu oferta de tablas no fue aceptada.",
@@ -579,7 +579,7 @@ export const es = {
   "rules.variant": "La variante avanzada",
   "lesson.free": "Variante avanzada",
   "lesson.ant":
-    "Juegas con Blanco y quieres llegar al otro extremo. Toca una hormiga y luego un punto: la hormiga va una casilla en cualquier dirección.",
+    "Juegas con Blanco y quieres llegar al otro extremo. Elige una hormiga y luego un punto: la hormiga va una casilla en cualquier dirección.",
   "lesson.ant.done": "Se ha vuelto libélula. Cada jugada da la vuelta a la pieza.",
   "lesson.leap":
     "Una libélula salta sobre todas las que están en fila justo delante, sean de quien sean. ¡Salta!",
@@ -593,7 +593,7 @@ export const es = {
   "lesson.blocked.done":
     "Las seis esperan y no pueden entrar: eso también gana. Quedarse en casa no ayuda a nadie.",
   "lesson.choose":
-    "Antes de la partida cada cual da la vuelta a lo que quiere, sin que el otro lo vea. Toca piezas para darles la vuelta y confirma.",
+    "Antes de la partida cada cual da la vuelta a lo que quiere, sin que el otro lo vea. Da la vuelta a las que quieras y confirma.",
   "lesson.choose.done":
     "Ambas colocaciones se muestran a la vez. Libélulas delante de hormigas no podrían moverse.",
   "lesson.opening":
@@ -617,13 +617,13 @@ export const es = {
   },
   "dragonfly.move.step": "{written}: hormiga de {from} a {to}",
   "dragonfly.move.jump": "{written}: libélula de {from} a {to}",
-  "dragonfly.hint.arrange": "Toca tus piezas para darles la vuelta, o toma la colocación habitual.",
-  "dragonfly.hint.arranged": "¿Así? {written} (D libélula, A hormiga). Sigue tocando o confirma.",
+  "dragonfly.hint.arrange": "Da la vuelta a tus piezas una a una, o toma la colocación habitual.",
+  "dragonfly.hint.arranged": "¿Así? {written} (D libélula, A hormiga). Sigue o confirma.",
   "dragonfly.hint.stuck":
     "Así nada tuyo puede moverse: {written} (D libélula, A hormiga). Pon delante alguna hormiga.",
-  "dragonfly.hint.move": "Toca una hormiga para dar un paso o una libélula para saltar.",
-  "dragonfly.hint.ant": "Toca un punto para el paso. La hormiga se vuelve libélula.",
-  "dragonfly.hint.dragonfly": "Toca un punto para el salto. La libélula se vuelve hormiga.",
+  "dragonfly.hint.move": "Elige una hormiga para dar un paso o una libélula para saltar.",
+  "dragonfly.hint.ant": "Elige un punto para el paso. La hormiga se vuelve libélula.",
+  "dragonfly.hint.dragonfly": "Elige un punto para el salto. La libélula se vuelve hormiga.",
   "dragonfly.hint.ant.confirm": "¿Así? La hormiga se vuelve libélula.",
   "dragonfly.hint.dragonfly.confirm": "¿Así? La libélula se vuelve hormiga.",
   "dragonfly.sealed":
@@ -741,7 +741,8 @@ export const es = {
     "Momento clave, jugada {seq}: con {played} {name} perdió más que nunca. Era mejor {better}.",
   "setup.do": "Colocar",
   "setup.done": "Usar esta posición",
-  "setup.hint": "Elige qué poner y toca casillas. Lo que no está en el tablero está en la mano.",
+  "setup.hint":
+    "Elige qué poner y luego las casillas. Lo que no está en el tablero está en la mano.",
   "setup.brush": "Qué poner",
   "setup.bad":
     "Esto no puede ser una posición del juego. Cuenta las piezas y mira que las losetas estén unidas.",
@@ -756,7 +757,7 @@ export const es = {
   "exchange.file": "Abrir un archivo",
   "exchange.bad": "Esto no es ni una posición ni una línea de este juego.",
 
-  "setup.hint.plain": "Elige qué poner y toca casillas.",
+  "setup.hint.plain": "Elige qué poner y luego las casillas.",
 
   "refused.malformed": "El servidor no pudo leer eso. Recarga la página.",
   "refused.unauthorised": "Aquí no puedes hacer esto.",

@@ -208,7 +208,7 @@ export const fr = {
   "offer.decline": "Refuser",
   "offer.withdraw": "Retirer",
   "resign.do": "Abandonner",
-  "resign.sure": "Touchez encore pour abandonner",
+  "resign.sure": "Appuyez encore pour abandonner",
 
   "claim.gone": "{name} est hors ligne. Sa place est gardée.",
   "claim.soon": {
@@ -365,15 +365,16 @@ export const fr = {
   "lesson.count": "{at} sur {last}",
   "lesson.next": "Suite",
   "lesson.again": "Depuis le début",
-  "lesson.place": "Vous êtes Blanc. Touchez une tuile libre pour y poser un disque.",
+  "lesson.place": "Vous êtes Blanc. Choisissez une tuile libre pour y poser un disque.",
   "lesson.place.done": "C’est toute la première partie : tour à tour, six chacun.",
-  "lesson.step": "Maintenant les disques bougent. Touchez le vôtre, puis un point à côté : un pas.",
+  "lesson.step":
+    "Maintenant les disques bougent. Choisissez le vôtre, puis un point à côté : un pas.",
   "lesson.step.done": "Un pas ne retourne rien. Seul un saut le fait.",
   "lesson.jump": "Sautez par-dessus le disque rouge voisin.",
   "lesson.jump.done":
     "Votre disque s’est retourné : son anneau se voit. Il en faut quatre alignés.",
   "lesson.tile":
-    "Il manque une tuile pour retomber. Touchez une tuile marquée aux coins, puis la place en pointillé, et confirmez.",
+    "Il manque une tuile pour retomber. Choisissez une tuile aux coins marqués, puis la place en pointillé, et confirmez.",
   "lesson.tile.done":
     "Le plateau a bougé avec vous. Une tuile va toujours là où votre disque arrive.",
   "lesson.row": "Trois anneaux alignés, il manque un saut. Trouvez-le.",
@@ -474,15 +475,15 @@ export const fr = {
     "Six disques chacun, puis on saute : un saut retourne un disque. Quatre anneaux alignés gagnent.",
   "karo.goal.move": "Sautez pour retourner vos disques. Quatre anneaux alignés gagnent.",
   "karo.hint.place": {
-    one: "Touchez une tuile pour votre dernier disque.",
-    many: "Touchez une tuile pour poser un disque. Encore {count}.",
-    other: "Touchez une tuile pour poser un disque. Encore {count}.",
+    one: "Choisissez une tuile pour votre dernier disque.",
+    many: "Choisissez une tuile pour poser un disque. Encore {count}.",
+    other: "Choisissez une tuile pour poser un disque. Encore {count}.",
   },
-  "karo.hint.move": "Touchez un disque, ou une tuile marquée aux coins pour la porter.",
-  "karo.hint.piece": "Touchez un point. Sur une place en pointillé, il faut d’abord une tuile.",
-  "karo.hint.tile": "Touchez une place en pointillé pour cette tuile.",
-  "karo.hint.who": "Touchez le disque qui ira dessus.",
-  "karo.hint.which": "Touchez la tuile à apporter ici.",
+  "karo.hint.move": "Choisissez un disque, ou une tuile aux coins marqués à porter.",
+  "karo.hint.piece": "Choisissez un point. Sur une place en pointillé, il faut d’abord une tuile.",
+  "karo.hint.tile": "Choisissez une place en pointillé pour cette tuile.",
+  "karo.hint.who": "Choisissez le disque qui ira dessus.",
+  "karo.hint.which": "Choisissez la tuile à apporter ici.",
   "karo.hint.confirm": "Comme cela ?",
   "karo.hint.pass": "Vous n’avez aucun coup et devez passer.",
   "karo.placed": "{who} pose en {to}.",
@@ -550,7 +551,7 @@ export const fr = {
   "offer.resume.got": "{name} veut continuer la partie.",
   "offer.resume.made": "Vous voulez continuer. En attente de l’autre côté.",
   "offer.abandon": "Arrêter sans résultat",
-  "offer.abandon.sure": "Touchez encore : fin sans résultat",
+  "offer.abandon.sure": "Appuyez encore : fin sans résultat",
   "offer.abandon.got": "{name} veut arrêter la partie sans résultat.",
   "offer.abandon.made": "Vous voulez arrêter la partie sans résultat.",
   "offer.draw.declined": "Votre proposition de nulle a été refusée.",
@@ -589,7 +590,7 @@ export const fr = {
   "rules.variant": "La variante avancée",
   "lesson.free": "Variante avancée",
   "lesson.ant":
-    "Vous êtes Blanc et voulez gagner l’autre bout. Touchez une fourmi, puis un point : une fourmi avance d’une case, dans toute direction.",
+    "Vous êtes Blanc et voulez gagner l’autre bout. Choisissez une fourmi, puis un point : une fourmi avance d’une case, dans toute direction.",
   "lesson.ant.done": "Elle est devenue libellule. Chaque coup retourne la pièce.",
   "lesson.leap":
     "Une libellule saute par-dessus toutes les pièces alignées juste devant elle, à qui qu’elles soient. Sautez !",
@@ -605,7 +606,7 @@ export const fr = {
   "lesson.blocked.done":
     "Les six attendent sans pouvoir entrer : cela gagne aussi. Rester chez soi n’aide personne.",
   "lesson.choose":
-    "Avant la partie, chacun retourne ce qu’il veut, à l’insu de l’autre. Touchez des pièces pour les retourner, puis confirmez.",
+    "Avant la partie, chacun retourne ce qu’il veut, à l’insu de l’autre. Retournez celles que vous voulez, puis confirmez.",
   "lesson.choose.done":
     "Les deux mises en place sont montrées ensemble. Des libellules devant des fourmis ne pourraient pas bouger.",
   "lesson.opening":
@@ -631,14 +632,14 @@ export const fr = {
   "dragonfly.move.step": "{written} : fourmi de {from} à {to}",
   "dragonfly.move.jump": "{written} : libellule de {from} à {to}",
   "dragonfly.hint.arrange":
-    "Touchez vos pièces pour les retourner, ou prenez la mise en place habituelle.",
+    "Retournez vos pièces une à une, ou prenez la mise en place habituelle.",
   "dragonfly.hint.arranged":
     "Comme ceci ? {written} (D libellule, A fourmi). Continuez, ou confirmez.",
   "dragonfly.hint.stuck":
     "Ainsi rien chez vous ne peut bouger : {written} (D libellule, A fourmi). Mettez une fourmi devant.",
-  "dragonfly.hint.move": "Touchez une fourmi pour un pas ou une libellule pour un saut.",
-  "dragonfly.hint.ant": "Touchez un point pour le pas. La fourmi devient libellule.",
-  "dragonfly.hint.dragonfly": "Touchez un point pour le saut. La libellule devient fourmi.",
+  "dragonfly.hint.move": "Choisissez une fourmi pour un pas ou une libellule pour un saut.",
+  "dragonfly.hint.ant": "Choisissez un point pour le pas. La fourmi devient libellule.",
+  "dragonfly.hint.dragonfly": "Choisissez un point pour le saut. La libellule devient fourmi.",
   "dragonfly.hint.ant.confirm": "Comme ceci ? La fourmi devient libellule.",
   "dragonfly.hint.dragonfly.confirm": "Comme ceci ? La libellule devient fourmi.",
   "dragonfly.sealed":
@@ -758,7 +759,7 @@ export const fr = {
   "setup.do": "Placer",
   "setup.done": "Utiliser cette position",
   "setup.hint":
-    "Choisissez quoi poser, puis touchez des cases. Ce qui n’est pas sur le plateau est en main.",
+    "Choisissez quoi poser, puis les cases. Ce qui n’est pas sur le plateau est en main.",
   "setup.brush": "Ce qu’on pose",
   "setup.bad":
     "Ce ne peut être une position du jeu. Comptez les pions et vérifiez que les tuiles se tiennent.",
@@ -773,7 +774,7 @@ export const fr = {
   "exchange.file": "Ouvrir un fichier",
   "exchange.bad": "Ce n’est ni une position ni une suite de coups de ce jeu.",
 
-  "setup.hint.plain": "Choisissez quoi poser, puis touchez des cases.",
+  "setup.hint.plain": "Choisissez quoi poser, puis les cases.",
 
   "refused.malformed": "Le serveur n’a pas pu lire cela. Rechargez la page.",
   "refused.unauthorised": "Cela ne vous est pas permis ici.",

@@ -207,7 +207,7 @@ export const pl = {
   "offer.decline": "Odrzuć",
   "offer.withdraw": "Wycofaj",
   "resign.do": "Poddaj się",
-  "resign.sure": "Dotknij jeszcze raz, aby się poddać",
+  "resign.sure": "Naciśnij jeszcze raz, aby się poddać",
 
   "claim.gone": "{name} nie ma połączenia. Miejsce czeka.",
   "claim.soon": {
@@ -367,14 +367,14 @@ export const pl = {
   "lesson.count": "{at} z {last}",
   "lesson.next": "Następne",
   "lesson.again": "Od początku",
-  "lesson.place": "Grasz białymi. Dotknij wolnej płytki, aby postawić krążek.",
+  "lesson.place": "Grasz białymi. Wybierz wolną płytkę, aby postawić krążek.",
   "lesson.place.done": "To cała pierwsza część: na zmianę, aż każdy postawi sześć.",
-  "lesson.step": "Teraz krążki się ruszają. Dotknij swojego, potem kropki obok: to krok.",
+  "lesson.step": "Teraz krążki się ruszają. Wybierz swój, potem kropkę obok: to krok.",
   "lesson.step.done": "Krok niczego nie odwraca. Robi to tylko skok.",
   "lesson.jump": "Przeskocz czerwony krążek obok swojego.",
   "lesson.jump.done": "Twój krążek się odwrócił: widać pierścień. Potrzebujesz czterech w rzędzie.",
   "lesson.tile":
-    "Brakuje płytki do lądowania. Dotknij płytki z zaznaczonymi rogami, potem kreskowanego miejsca, i zatwierdź.",
+    "Brakuje płytki do lądowania. Wybierz płytkę z zaznaczonymi rogami, potem kreskowane miejsce, i zatwierdź.",
   "lesson.tile.done":
     "Plansza ruszyła się z tobą. Płytka idzie zawsze tam, gdzie staje twój krążek.",
   "lesson.row": "Trzy pierścienie w rzędzie, brakuje jednego skoku. Znajdź go.",
@@ -472,16 +472,16 @@ export const pl = {
     "Po sześć krążków, potem skoki: skok odwraca krążek. Cztery pierścienie w rzędzie wygrywają.",
   "karo.goal.move": "Skacz, by odwracać krążki. Cztery pierścienie w rzędzie wygrywają.",
   "karo.hint.place": {
-    one: "Dotknij płytki, by postawić ostatni krążek.",
-    few: "Dotknij płytki, by postawić krążek. Zostały {count}.",
-    many: "Dotknij płytki, by postawić krążek. Zostało {count}.",
-    other: "Dotknij płytki, by postawić krążek. Zostało {count}.",
+    one: "Wybierz płytkę, by postawić ostatni krążek.",
+    few: "Wybierz płytkę, by postawić krążek. Zostały {count}.",
+    many: "Wybierz płytkę, by postawić krążek. Zostało {count}.",
+    other: "Wybierz płytkę, by postawić krążek. Zostało {count}.",
   },
-  "karo.hint.move": "Dotknij krążka albo płytki z zaznaczonymi rogami, by ją przenieść.",
-  "karo.hint.piece": "Dotknij kropki. Na kreskowane miejsce trzeba najpierw przynieść płytkę.",
-  "karo.hint.tile": "Dotknij kreskowanego miejsca dla tej płytki.",
-  "karo.hint.who": "Dotknij krążka, który na niej stanie.",
-  "karo.hint.which": "Dotknij płytki, która tu przyjdzie.",
+  "karo.hint.move": "Wybierz krążek albo płytkę z zaznaczonymi rogami, by ją przenieść.",
+  "karo.hint.piece": "Wybierz kropkę. Na kreskowane miejsce trzeba najpierw przynieść płytkę.",
+  "karo.hint.tile": "Wybierz kreskowane miejsce dla tej płytki.",
+  "karo.hint.who": "Wybierz krążek, który na niej stanie.",
+  "karo.hint.which": "Wybierz płytkę, która tu przyjdzie.",
   "karo.hint.confirm": "Tak?",
   "karo.hint.pass": "Nie masz ruchu i musisz pasować.",
   "karo.placed": "{who} stawiają na {to}.",
@@ -550,7 +550,7 @@ export const pl = {
   "offer.resume.got": "{name} chce grać dalej.",
   "offer.resume.made": "Chcesz grać dalej. Czekamy na drugą stronę.",
   "offer.abandon": "Przerwij partię",
-  "offer.abandon.sure": "Dotknij ponownie: koniec bez wyniku",
+  "offer.abandon.sure": "Naciśnij ponownie: koniec bez wyniku",
   "offer.abandon.got": "{name} chce zakończyć partię bez wyniku.",
   "offer.abandon.made": "Chcesz zakończyć partię bez wyniku.",
   "offer.draw.declined": "Twoja propozycja remisu została odrzucona.",
@@ -588,7 +588,7 @@ export const pl = {
   "rules.variant": "Wariant dla zaawansowanych",
   "lesson.free": "Wariant",
   "lesson.ant":
-    "Grasz białymi i chcesz dojść na drugi koniec. Dotknij mrówki, potem kropki: mrówka idzie o jedno pole w dowolną stronę.",
+    "Grasz białymi i chcesz dojść na drugi koniec. Wybierz mrówkę, potem kropkę: mrówka idzie o jedno pole w dowolną stronę.",
   "lesson.ant.done": "Stała się ważką. Każdy ruch odwraca pionek.",
   "lesson.leap":
     "Ważka skacze nad wszystkimi, które stoją tuż przed nią w rzędzie, czyjekolwiek są. Skacz!",
@@ -604,7 +604,7 @@ export const pl = {
   "lesson.blocked.done":
     "Cała szóstka czeka i nie może wejść: to też wygrywa. Siedzenie w domu nikomu nie pomaga.",
   "lesson.choose":
-    "Przed partią każdy odwraca, co chce, a druga strona tego nie widzi. Dotykaj pionków, żeby je odwrócić, potem zatwierdź.",
+    "Przed partią każdy odwraca, co chce, a druga strona tego nie widzi. Odwróć, które chcesz, potem zatwierdź.",
   "lesson.choose.done":
     "Oba ustawienia widać jednocześnie. Ważki przed mrówkami w ogóle nie mogłyby się ruszyć.",
   "lesson.opening": "W tym ustawieniu pośrodku stoi ważka za mrówką. Skocz nią.",
@@ -628,13 +628,13 @@ export const pl = {
   },
   "dragonfly.move.step": "{written}: mrówka z {from} na {to}",
   "dragonfly.move.jump": "{written}: ważka z {from} na {to}",
-  "dragonfly.hint.arrange": "Dotykaj swoich pionków, żeby je odwrócić, albo weź zwykłe ustawienie.",
-  "dragonfly.hint.arranged": "Tak? {written} (D ważka, A mrówka). Dotykaj dalej albo zatwierdź.",
+  "dragonfly.hint.arrange": "Odwracaj swoje pionki po jednym albo weź zwykłe ustawienie.",
+  "dragonfly.hint.arranged": "Tak? {written} (D ważka, A mrówka). Odwracaj dalej albo zatwierdź.",
   "dragonfly.hint.stuck":
     "Tak nic twojego się nie ruszy: {written} (D ważka, A mrówka). Daj z przodu choć jedną mrówkę.",
-  "dragonfly.hint.move": "Dotknij mrówki, żeby zrobić krok, albo ważki, żeby skoczyć.",
-  "dragonfly.hint.ant": "Dotknij kropki, żeby zrobić krok. Mrówka stanie się ważką.",
-  "dragonfly.hint.dragonfly": "Dotknij kropki, żeby skoczyć. Ważka stanie się mrówką.",
+  "dragonfly.hint.move": "Wybierz mrówkę, żeby zrobić krok, albo ważkę, żeby skoczyć.",
+  "dragonfly.hint.ant": "Wybierz kropkę, żeby zrobić krok. Mrówka stanie się ważką.",
+  "dragonfly.hint.dragonfly": "Wybierz kropkę, żeby skoczyć. Ważka stanie się mrówką.",
   "dragonfly.hint.ant.confirm": "Tak? Mrówka stanie się ważką.",
   "dragonfly.hint.dragonfly.confirm": "Tak? Ważka stanie się mrówką.",
   "dragonfly.sealed":
@@ -754,7 +754,7 @@ export const pl = {
     "Punkt zwrotny, ruch {seq}: najwięcej {name} stracił ruchem {played}. Lepsze było {better}.",
   "setup.do": "Ustaw",
   "setup.done": "Użyj tej pozycji",
-  "setup.hint": "Wybierz, co położyć, i dotykaj pól. Czego nie ma na planszy, to jest w ręku.",
+  "setup.hint": "Wybierz, co położyć, a potem pola. Czego nie ma na planszy, to jest w ręku.",
   "setup.brush": "Co położyć",
   "setup.bad": "To nie może być pozycja z tej gry. Policz pionki i sprawdź, czy płytki się łączą.",
   "setup.white.ant": "biała mrówka",
@@ -768,7 +768,7 @@ export const pl = {
   "exchange.file": "Otwórz plik",
   "exchange.bad": "To nie jest pozycja ani ciąg ruchów z tej gry.",
 
-  "setup.hint.plain": "Wybierz, co położyć, i dotykaj pól.",
+  "setup.hint.plain": "Wybierz, co położyć, a potem pola.",
 
   "refused.malformed": "Serwer nie mógł tego odczytać. Odśwież stronę.",
   "refused.unauthorised": "Nie wolno ci tego tutaj.",
