@@ -26,7 +26,7 @@ def studied(visitor: Make) -> Page:
     white, _ = mid_match(visitor, reduced_motion="reduce")
     page = white.page
     press(page, "Resign")
-    press(page, "Tap again to resign")
+    press(page, "Press again to resign")
     press(page, "Analyse")
     expect(page.get_by_role("progressbar")).to_be_visible()
     press(page, "Cancel")
@@ -110,7 +110,7 @@ def test_a_line_goes_out_as_text_and_comes_back(visitor: Make) -> None:
     press(page, "Text and file")
     page.locator("#exchange").fill(text + "3. b3\n")
     press(page, "Put it on the board")
-    expect(page.locator(".toast.bad")).to_contain_text("no position or line")
+    expect(page.get_by_role("alert")).to_contain_text("no position or line")
     with page.expect_download() as download:
         page.get_by_role("link", name="Save as JSON").click()
     page.get_by_role("button", name="Close").first.click()

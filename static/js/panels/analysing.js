@@ -21,7 +21,7 @@ import { problemWords } from "./opening.js";
  */
 
 /** @typedef {{seq: number, seat: number, kind: string, action: any, best: any, before: number[], after: number[]}} Turning */
-/** @typedef {{status: "none" | "waiting" | "thinking" | "done" | "failed", done: number, total: number, points: Point[], turning: Turning | null}} Analysed */
+/** @typedef {{status: "none" | "waiting" | "thinking" | "done" | "failed", done: number, total: number, points: Point[], turning: Turning | null, refusal?: string}} Analysed */
 /** @typedef {ReturnType<typeof createAnalysis>} Analysis */
 
 const BEAT_MS = 700;
@@ -62,9 +62,10 @@ export function createAnalysis(match, changed) {
       if (told.status === "waiting" || told.status === "thinking") setTimeout(look, BEAT_MS, mine);
     } catch (problem) {
       if (mine !== asking) return;
-      become(nothing());
+      // It stays beside the button: it holds until another match is over.
       const fair = problem instanceof Problem && problem.code === "forbidden";
-      toast(fair ? t("analysis.fair") : problemWords(problem), { kind: "bad" });
+      become({ ...nothing(), ...(fair ? { refusal: t("analysis.fair") } : {}) });
+      if (!fair) toast(problemWords(problem), { kind: "bad" });
     }
   }
 

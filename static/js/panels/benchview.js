@@ -1,10 +1,9 @@
 // @ts-check
 // What stands around the analysis board: sides, buttons, evaluation, turns, texts.
 
-import { closeSheet, openSheet } from "../core/dialog.js";
+import { closeSheet, openSheet, refreshSheet } from "../core/dialog.js";
 import { h } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
-import { toast } from "../core/toast.js";
 import { button } from "./buttons.js";
 import { share } from "./desk.js";
 import { bestTurns, chancesRow } from "./evaluated.js";
@@ -74,7 +73,8 @@ function tools(bench) {
   const pressed = { "aria-pressed": String(evaluation.wanted()) };
   return [
     pass && button("pass", t("bar.pass"), () => bench.board.play(pass), "main"),
-    { ...value, attrs: { ...value.attrs, ...pressed } },
+    // Of an end there is nothing to find out.
+    !bench.line.placed()?.outcome && { ...value, attrs: { ...value.attrs, ...pressed } },
     canSetUp(bench.game) && button("setup", t("setup.do"), bench.beginSetup),
     button("share", t("copy"), () => share(boardAddress(bench.line.written()))),
     button("texts", t("exchange.title"), () => showTexts(bench)),
@@ -117,7 +117,10 @@ export function benchPanel(bench) {
 /** @type {(bench: Bench) => Child} */
 function value(bench) {
   const { evaluation, renderer } = bench;
-  if (!evaluation.wanted() || bench.setup()) return null;
+  if (evaluation.refusal()) {
+    return h("p", { key: "refused", class: "faint", role: "alert" }, evaluation.refusal());
+  }
+  if (!evaluation.wanted() || bench.setup() || bench.line.placed()?.outcome) return null;
   const found = evaluation.found();
   const way = { act: (/** @type {{action: any}} */ one) => bench.play(one.action) };
   return h(
@@ -137,18 +140,42 @@ async function showTexts(bench) {
   const { line, game } = bench;
   const { drawing, said: turns } = await line.told();
   const text = written(game, drawing, turns);
+  const was = readLine(text, game);
+  let typed = text;
+  let refused = false;
   const json = new Blob([JSON.stringify(line.written())], { type: "application/json" });
   const file = URL.createObjectURL(json);
-  const area = () => /** @type {HTMLTextAreaElement} */ (document.getElementById("exchange"));
+
+  /** @type {(wanted: string) => Promise<void>} */
+  async function take(wanted) {
+    refused = !(await taken(bench, wanted, was));
+    refreshSheet();
+  }
+
+  const field = {
+    key: "text",
+    id: "exchange",
+    rows: 12,
+    spellcheck: "false",
+    "aria-describedby": "exchange-refused",
+    oninput(/** @type {Event} */ event) {
+      typed = /** @type {HTMLTextAreaElement} */ (event.target).value;
+    },
+  };
   openSheet(
     () => t("exchange.title"),
     () => [
       h("label", { key: "label", for: "exchange" }, t("exchange.how")),
-      h("textarea", { key: "text", id: "exchange", rows: 12, spellcheck: "false", value: text }),
+      h("textarea", { ...field, value: typed, "aria-invalid": String(refused) }),
+      h(
+        "p",
+        { key: "refused", id: "exchange-refused", class: "refused", role: "alert" },
+        refused ? t("exchange.bad") : "",
+      ),
       h(
         "div",
         { key: "do", class: "row" },
-        button("open", t("exchange.open"), () => take(bench, area().value), "main"),
+        button("open", t("exchange.open"), () => take(typed), "main"),
         h(
           "a",
           { key: "save", class: "button", href: file, download: "position.json" },
@@ -158,7 +185,7 @@ async function showTexts(bench) {
           "label",
           { key: "file", class: "button quiet file" },
           t("exchange.file"),
-          h("input", { type: "file", accept: ".json,.txt", onchange: opened(bench) }),
+          h("input", { type: "file", accept: ".json,.txt", onchange: opened(take) }),
         ),
       ),
     ],
@@ -166,26 +193,32 @@ async function showTexts(bench) {
   );
 }
 
-/** @type {(bench: Bench) => (event: Event) => Promise<void>} */
-function opened(bench) {
+/** @type {(take: (text: string) => Promise<void>) => (event: Event) => Promise<void>} */
+function opened(take) {
   return async (event) => {
     const text = await /** @type {HTMLInputElement} */ (event.target).files?.[0]?.text();
-    if (text !== undefined) take(bench, text);
+    if (text !== undefined) await take(text);
   };
 }
 
-/** @type {(bench: Bench, text: string) => Promise<void>} */
-async function take(bench, text) {
-  const found = readLine(text, bench.game);
-  if (!found || found.game !== bench.game) {
-    if (found) return location.assign(boardAddress(found));
-    toast(t("exchange.bad"), { kind: "bad" });
-    return;
+/** Put a text on the board, or say that it is none. */
+/** @type {(bench: Bench, text: string, was: import("./exchange.js").Written | null) => Promise<boolean>} */
+async function taken({ game, line }, text, was) {
+  const found = readLine(text, game);
+  if (!found) return false;
+  if (found.game !== game) {
+    location.assign(boardAddress(found));
+    return true;
   }
+  // A diagram does not say where on the table it lies: one that is as it was keeps its place, and
+  // the squares their names.
+  const same = found.drawing !== undefined && found.drawing === was?.drawing;
   try {
-    await bench.line.load(found);
+    const begun = same ? { ...line.written(), actions: found.actions } : found;
+    if (!same || String(found.actions) !== String(was?.actions)) await line.load(begun);
     closeSheet();
+    return true;
   } catch {
-    toast(t("exchange.bad"), { kind: "bad" });
+    return false;
   }
 }

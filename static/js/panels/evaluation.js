@@ -20,6 +20,7 @@ export function createEvaluation(changed) {
   /** @type {Found | null} */
   let found = null;
   let busy = false;
+  let refusal = "";
 
   /** @type {(next: Found | null, still: boolean) => void} */
   function become(next, still) {
@@ -55,16 +56,21 @@ export function createEvaluation(changed) {
     wanted = false;
     become(null, false);
     const fair = problem instanceof Problem && problem.code === "forbidden";
-    toast(fair ? t("analysis.fair") : problemWords(problem), { kind: "bad" });
+    if (!fair) return toast(problemWords(problem), { kind: "bad" });
+    refusal = t("analysis.fair");
+    changed();
   }
 
   return {
     wanted: () => wanted,
     found: () => found,
     busy: () => busy,
+    /** Why this player may have nothing evaluated at the moment, or nothing. */
+    refusal: () => refusal,
     /** Evaluate from now on, or no longer. @param {boolean} on */
     want(on) {
       wanted = on;
+      refusal = "";
       drop();
       become(null, false);
     },

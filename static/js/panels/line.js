@@ -88,7 +88,11 @@ export function createLine(changed) {
         post("api/positions", { ...wanted, actions: [] }),
         post("api/positions", { ...wanted, actions }),
       ]);
-      return { drawing: begun.text, said: ended.said };
+      // At an end it is nobody's turn.
+      const drawing = begun.outcome
+        ? begun.text.replace(/^\w+ to move.*$/m, "").trimEnd()
+        : begun.text;
+      return { drawing, said: ended.said };
     },
   };
 }

@@ -97,6 +97,8 @@ function after(now, desk) {
       ),
     h("a", { key: "replay", class: "button", href: address }, t("result.replay")),
     fresh && button("analyse", t("analysis.do"), analysis.ask),
+    analysis?.get().refusal &&
+      h("p", { key: "refused", class: "refused", role: "alert" }, analysis.get().refusal),
     h(
       "button",
       { key: "share", type: "button", onclick: () => desk.share(address) },

@@ -60,9 +60,12 @@ export function createStudy(match, renderer, name, way) {
     ask: analysis.ask,
     /** The button that begins it, as long as nobody has pressed it. */
     button() {
-      const { status } = analysis.get();
+      const { status, refusal } = analysis.get();
       if (status !== "none" && status !== "failed") return null;
-      return button("analyse", t("analysis.do"), analysis.ask);
+      return [
+        button("analyse", t("analysis.do"), analysis.ask),
+        refusal && h("p", { key: "refused", class: "refused", role: "alert" }, refusal),
+      ];
     },
     /** All that is known, seen from an entry. @param {number} seq */
     panel(seq) {
