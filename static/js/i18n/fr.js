@@ -579,9 +579,13 @@ export const fr = {
   "reason.blocked_finish": "les six attendent devant un camp encore bloqué par l’autre",
   "reason.stuck": "personne ne peut jouer",
   "reason.stuck.lost": "personne ne peut jouer, et {loser} est encore dans son camp",
+  "reason.stuck.lost.you": "aucun camp ne peut jouer, et vous êtes encore chez vous",
   "reason.repetition.lost":
     "la même position est revenue trop souvent, et {loser} est encore dans son camp",
+  "reason.repetition.lost.you":
+    "la même position est revenue trop souvent, et vous êtes encore chez vous",
   "reason.limit.lost": "la limite de coups est atteinte, et {loser} est encore dans son camp",
+  "reason.limit.lost.you": "la limite de coups est atteinte, et vous êtes encore chez vous",
   "rules.board": "Le plateau",
   "rules.turn": "Un tour",
   "rules.fair": "Est-ce équitable ?",

@@ -577,9 +577,13 @@ export const pl = {
   "reason.blocked_finish": "cała szóstka czeka przed domem, który druga strona wciąż blokuje",
   "reason.stuck": "nikt nie może się ruszyć",
   "reason.stuck.lost": "nikt nie może się ruszyć, a {loser} wciąż jest w domu",
+  "reason.stuck.lost.you": "żadna ze stron nie ma ruchu, a ty jesteś jeszcze w domu",
   "reason.repetition.lost":
     "ta sama pozycja powtórzyła się zbyt często, a {loser} wciąż jest w domu",
+  "reason.repetition.lost.you":
+    "ta sama pozycja powtórzyła się zbyt często, a ty jesteś jeszcze w domu",
   "reason.limit.lost": "osiągnięto limit ruchów, a {loser} wciąż jest w domu",
+  "reason.limit.lost.you": "osiągnięto limit ruchów, a ty jesteś jeszcze w domu",
   "rules.board": "Plansza",
   "rules.turn": "Ruch",
   "rules.fair": "Czy gra jest sprawiedliwa",
