@@ -49,7 +49,7 @@ def test_a_time_of_ones_own_out_of_bounds_is_not_sent(visitor: Make) -> None:
     seconds = page.get_by_label("Seconds a move")
     expect(seconds).to_be_focused()
     assert seconds.evaluate("field => field.validity.rangeUnderflow")
-    expect(page.locator(".bounds:visible")).to_have_text("1 to 1,209,600")
+    expect(page.locator("[data-own] .bounds:visible")).to_have_text("1 to 1,209,600")
     seconds.fill("45")
     page.locator("[data-act=play]").first.click()
     page.wait_for_selector("body[data-status=match] .cell")

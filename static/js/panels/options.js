@@ -40,6 +40,7 @@ function field(name, schema, value, fixed) {
     { key: name },
     h("span", null, has(key) ? t(key) : name),
     control(key, schema, value, fixed),
+    !fixed && bounds(schema),
   );
 }
 
@@ -68,6 +69,12 @@ function control(name, schema, value, fixed) {
     disabled: fixed,
     required: true,
   });
+}
+
+/** From what to what a number may go. @param {any} schema */
+function bounds({ minimum: min, maximum: max }) {
+  const known = min !== undefined && max !== undefined;
+  return known && h("small", { class: "bounds" }, t("clock.own.bounds", { min, max }));
 }
 
 /** @type {(name: string, value: unknown) => string} */
