@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { installDocument } from "./dom.js";
 
 installDocument();
-const { numbers } = await import("../../static/js/panels/names.js");
+const { numbers, placeWords } = await import("../../static/js/panels/names.js");
 const { knownAt } = await import("../../static/js/panels/analysing.js");
 
 const entry = (seq, ...events) => ({ seq, at: 0, seat: null, events });
@@ -31,4 +31,10 @@ test("while it is worked on, only what belongs to the position is known of it", 
   assert.equal(knownAt(busy, 3)?.seq, 1);
   assert.equal(knownAt(busy, 5), null);
   assert.equal(knownAt({ ...busy, status: "done" }, 5)?.seq, 4);
+});
+
+test("a move that was taken back is none behind the last", () => {
+  const log = [entry(1, move), entry(2, move), entry(3, { t: "rewound", to: 1 })];
+  assert.equal(placeWords(log, 1, 3), "Move 1 of 1");
+  assert.equal(placeWords(log, 2, 3), "Move 2 of 2");
 });

@@ -7,7 +7,7 @@ import { said, t } from "../core/i18n.js";
 import { button } from "./buttons.js";
 import { claimRow } from "./claim.js";
 import { isOffline } from "./connection.js";
-import { nameOf, numbers } from "./names.js";
+import { nameOf, placeWords } from "./names.js";
 import { offerRow, standing } from "./offers.js";
 import { resultCard } from "./result.js";
 
@@ -46,10 +46,7 @@ function turn(now, desk) {
 /** @type {(now: Snapshot, desk: Desk) => string} */
 function hint(now, desk) {
   const warning = now.view && now.room && desk.renderer.warning?.(now.view, now.room.options);
-  if (now.past) {
-    const number = numbers(now.log);
-    return t("history.at", { seq: number(now.past.seq), last: number(now.seq) });
-  }
+  if (now.past) return placeWords(now.log, now.past.seq, now.seq);
   if (now.paused) return resting(now);
   if (now.ask && now.view && !desk.board.sending()) {
     const words = said(desk.renderer.hint(now.ask, now.picks, now.view, now.you.seat));

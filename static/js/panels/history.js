@@ -4,7 +4,7 @@
 import { h } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
 import { turns } from "./lookback.js";
-import { numbers } from "./names.js";
+import { numbers, placeWords } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("../types.d.ts").LogEntry} LogEntry */
@@ -86,7 +86,7 @@ export function sentence(renderer, entry, number) {
 }
 
 /** @type {(told: Told, stops: number[]) => import("../types.d.ts").Child} */
-function steps({ now, way, at, number }, stops) {
+function steps({ now, way, at }, stops) {
   const index = Math.max(0, stops.indexOf(at));
   const behind = stops.filter((seq) => seq > at).length;
   const slide = (/** @type {Event} */ event) => {
@@ -102,7 +102,7 @@ function steps({ now, way, at, number }, stops) {
       max: Math.max(0, stops.length - 1),
       value: String(index),
       "aria-label": t("history.slider"),
-      "aria-valuetext": t("history.at", { seq: number(at), last: number(stops.at(-1) ?? 0) }),
+      "aria-valuetext": placeWords(now.log, at, now.seq),
       oninput: slide,
     }),
     arrow("on", "›", () => way.step(1), behind === 0),

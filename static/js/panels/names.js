@@ -56,3 +56,11 @@ export function numbers(log) {
   }
   return number;
 }
+
+/** Which move is looked at, in words; one that was taken back may lie behind the last one. */
+/** @param {LogEntry[]} log @param {number} at @param {number} last */
+export function placeWords(log, at, last) {
+  const number = numbers(log);
+  const seq = number(at);
+  return t("history.at", { seq, last: Math.max(seq, number(last)) });
+}
