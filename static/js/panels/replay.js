@@ -151,6 +151,7 @@ export function createReplay(match, frames, renderer, studied) {
           match.finished ? `, ${moment(match.finished)}` : "",
         ),
       ),
+      study.refused(),
       h(
         "div",
         { key: "row", class: "row" },

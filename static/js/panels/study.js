@@ -60,12 +60,14 @@ export function createStudy(match, renderer, name, way) {
     ask: analysis.ask,
     /** The button that begins it, as long as nobody has pressed it. */
     button() {
-      const { status, refusal } = analysis.get();
+      const { status } = analysis.get();
       if (status !== "none" && status !== "failed") return null;
-      return [
-        button("analyse", t("analysis.do"), analysis.ask),
-        refusal && h("p", { key: "refused", class: "refused", role: "alert" }, refusal),
-      ];
+      return button("analyse", t("analysis.do"), analysis.ask);
+    },
+    /** Why it may not be analysed at the moment, if so. */
+    refused() {
+      const { refusal } = analysis.get();
+      return refusal ? h("p", { key: "refused", class: "refused", role: "alert" }, refusal) : null;
     },
     /** All that is known, seen from an entry. @param {number} seq */
     panel(seq) {
