@@ -60,7 +60,7 @@ def test_the_clock_of_the_mover_runs_and_gains_by_a_turn(visitor: Make) -> None:
     start = seconds(clock(page, seat))
     assert 20 < start <= 61
     assert seconds(clock(page, 1 - seat)) == 61
-    page.wait_for_function(f"document.querySelectorAll('#seats .clock')[{seat}].innerText < '1:00'")
+    expect(page.locator("#seats .clock").nth(seat)).to_contain_text(re.compile(r"0:\d\d"))
     expect(page).to_have_title(re.compile(r"^● 0:\d\d Noughts and Crosses – Tessera$"))
     before = seconds(clock(page, seat))
     mover.cell((2, 2)).click()
