@@ -222,11 +222,16 @@ def test_r55_to_r58_a_rematch_wanted_by_both_at_once_is_one_match_with_nothing_o
     watcher.at_board()
     red.page.get_by_role("button", name="Resign").click()
     red.page.get_by_role("button", name="Press again to resign").click()
-    wanted = "() => document.querySelector('#bar .result .main').click()"
+    # Both press at an agreed moment, before either can have heard of the other.
+    wanted = """at => {
+      const button = document.querySelector("#bar .result .main");
+      setTimeout(() => button.click(), at - Date.now());
+    }"""
     for one in (white, red):
         expect(one.page.get_by_role("button", name="Rematch")).to_be_visible()
+    moment = white.page.evaluate("Date.now() + 500")
     for one in (white, red):
-        one.page.evaluate(wanted)
+        one.page.evaluate(wanted, moment)
     for one in (white, red, watcher):
         expect(one.page.locator("#bar .result")).to_have_count(0)
         expect(one.page.locator(".move")).to_have_count(1)
