@@ -38,8 +38,16 @@ class Worker:
     async def start(cls, command: Sequence[str], seconds: float) -> Worker:
         """A worker that has loaded the engine; raises `BotFailed`."""
         environ = {name: value for name, value in os.environ.items() if name in _KEPT}
+        # In a session of its own: signals to the server's group are the server's to answer, and a
+        # worker whose server is gone ends with its input.
         process = await asyncio.create_subprocess_exec(
-            *command, cwd=ROOT, stdin=PIPE, stdout=PIPE, env=environ, limit=LONGEST_LINE
+            *command,
+            cwd=ROOT,
+            stdin=PIPE,
+            stdout=PIPE,
+            env=environ,
+            limit=LONGEST_LINE,
+            start_new_session=True,
         )
         worker = cls(process)
         try:

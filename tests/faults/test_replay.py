@@ -68,7 +68,7 @@ def test_t16_replayed_from_the_start_and_from_every_state_between() -> None:
         for at in range(0, len(entries), 16):
             text = _state(live[at])
             assert _floats(json.loads(text)) == []
-            kept = replace(live[at], state=codec(start.game).state.read(text), _legal={})
+            kept = replace(live[at], state=codec(start.game).state.read(text), _offered={})
             assert kept.state == live[at].state
             assert Match.replay(kept, entries[at:]).digest() == live[-1].digest()
         rows += len(entries)
