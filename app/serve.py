@@ -81,7 +81,7 @@ class GameServer(uvicorn.Server):
         for name in _SIGNALS:
             signal.signal(name, signal.SIG_IGN)  # all is done; the interpreter may take a moment
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  # how signal calls it
         """The first signal drains; those right after it belong to it; a later one ends it all."""
         now = time.monotonic()
         if self._asked_at is None:

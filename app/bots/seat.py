@@ -50,7 +50,7 @@ class BotSeat:
         self._answered: set[str] = set()
         self._failures = 0
 
-    def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:  # noqa: ARG002
+    def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:  # noqa: ARG002  # a sink is told; a bot needs no answer to a command
         """Think about a new question; one that is gone, or waits for the table, needs no answer."""
         you = None if update.body["paused"] else update.body["you"]
         prompt = (update.match, you["prompt"]) if you else None
@@ -72,7 +72,7 @@ class BotSeat:
                 self._answered.add(offer["offer"])
                 self._at.answer(offer["offer"], offer["what"] != "draw")
 
-    def close(self, code: Close) -> None:  # noqa: ARG002
+    def close(self, code: Close) -> None:  # noqa: ARG002  # a sink is told how; a bot does not mind
         """Stop thinking."""
         self._stop()
 

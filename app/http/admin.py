@@ -133,7 +133,7 @@ async def drain(site: TheSite, _: Nothing = _NO_WORDS) -> Nothing:
     openapi_extra=_KEYED,
     dependencies=[TheAdmin],
 )
-async def end(id: str, site: TheSite, _: Nothing = _NO_WORDS) -> Nothing:  # noqa: A002
+async def end(id: str, site: TheSite, _: Nothing = _NO_WORDS) -> Nothing:  # noqa: A002  # the name in the address
     """End the running match of a room without a result; it counts for nobody."""
     if not await operating.end(site.rooms, id):
         raise ProblemError("conflict", "No match is running in a room of that id.")

@@ -72,7 +72,7 @@ async def ask(
     responses=problems("invalid", "forbidden", "not_found", "limit", "busy"),
 )
 async def look(
-    id: str,  # noqa: A002
+    id: str,  # noqa: A002  # the name in the address
     site: TheSite,
     guest: MaybeGuest,
     first: Annotated[int, Query(alias="from", ge=0, le=2**31)] = 0,
@@ -93,7 +93,7 @@ async def look(
     ),
     openapi_extra=KNOWN,
 )  # fmt: skip
-async def cancel(id: str, site: TheSite, guest: TheGuest) -> Response:  # noqa: A002
+async def cancel(id: str, site: TheSite, guest: TheGuest) -> Response:  # noqa: A002  # the name in the address
     """Wait for it no more; it stops when nobody waits."""
     site.analyses.leave(_analysis(site, id), guest.id)
     return Response(status_code=204)

@@ -65,5 +65,5 @@ def addresses() -> FastAPI:
         app.include_router(router)
     problems.install(app)
     app.add_exception_handler(404, pages.nothing)
-    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]  # as FastAPI documents it
     return app

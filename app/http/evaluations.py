@@ -65,7 +65,7 @@ async def look(id: str, site: TheSite) -> EvaluationOut:  # noqa: A002  # the na
     ),
     openapi_extra=KNOWN,
 )  # fmt: skip
-async def cancel(id: str, site: TheSite, guest: TheGuest) -> Response:  # noqa: A002
+async def cancel(id: str, site: TheSite, guest: TheGuest) -> Response:  # noqa: A002  # the name in the address
     """Have it stopped, unless somebody else waits for the same."""
     ticket = _ticket(site, id)
     if ticket.guest != guest.id:

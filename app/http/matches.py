@@ -60,7 +60,7 @@ async def match(id: str, site: TheSite) -> MatchOut:  # noqa: A002  # the name o
     responses=problems("invalid", "forbidden", "not_found", "conflict", "limit", "busy"),
 )
 async def frames(
-    id: str,  # noqa: A002
+    id: str,  # noqa: A002  # the name in the address
     site: TheSite,
     guest: MaybeGuest,
     first: Annotated[int, Query(alias="from", ge=0, le=2**31)] = 0,
@@ -88,7 +88,7 @@ async def frames(
         **problems("not_found", "running", "conflict", "limit", "busy"),
     },
 )
-async def record(id: str, site: TheSite) -> Response:  # noqa: A002
+async def record(id: str, site: TheSite) -> Response:  # noqa: A002  # the name in the address
     """The whole record as a file; anybody can verify it with the engine alone."""
     listed = await listed_match(site, id)
     if listed.match.status == "playing":

@@ -67,7 +67,7 @@ def _told(line: Line) -> dict[str, Any]:
     return {
         "game": game.key,
         "options": form.options.plain(match.options),
-        "position": game.dump(match.state),  # type: ignore[attr-defined]
+        "position": game.dump(match.state),  # type: ignore[attr-defined]  # `Positions`, as asked above
         "view": form.view.plain(match.view(None)),
         "asked": [
             {"seat": seat, "kind": asked.prompt.kind, "legal": legal_plain(game, match.legal(seat))}

@@ -127,7 +127,7 @@ class GroupJournal:
 
         It must be repeatable: it is run again where its outcome is unknown.
         """
-        return await self._run(work)  # type: ignore[no-any-return]
+        return await self._run(work)  # type: ignore[no-any-return]  # work says what it returns, the queue does not
 
     async def tidy(self) -> None:
         """Wipe from the disk what was deleted (SQLite); costs a checkpoint."""

@@ -60,13 +60,13 @@ def _revision(link: Connection) -> str | None:
 
 
 def _alembic() -> Any:
-    from alembic import command  # noqa: PLC0415
+    from alembic import command  # noqa: PLC0415  # loaded only when it is needed
 
     return command
 
 
 def _config(link: Connection) -> Any:
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415  # loaded only when it is needed
 
     config = Config(toml_file=ROOT / "pyproject.toml")
     config.attributes["connection"] = link

@@ -30,7 +30,7 @@ class Form(Generic[T]):
     """A kind of record and its table; fields are named like columns but for those `renamed`."""
 
     def __init__(self, kind: type[T], table: Table, leave: Sequence[str] = (), **renamed: str):
-        names = {f.name: renamed.get(f.name, f.name) for f in fields(kind)}  # type: ignore[arg-type]
+        names = {f.name: renamed.get(f.name, f.name) for f in fields(kind)}  # type: ignore[arg-type]  # rows are dataclasses
         self._kind = kind
         self._names = {field: name for field, name in names.items() if field not in leave}
         self._json = json_columns(table)

@@ -51,7 +51,7 @@ def posed(request: Mapping[str, Any]) -> Posed:
     form = codec(game)
     options, given = form.options.value(request["options"]), form.view.value(request["view"])
     # What lies there is checked by the game itself; only how it came about has to be believed.
-    clean = game.view(game.load(request["view"], options), None)  # type: ignore[attr-defined]
+    clean = game.view(game.load(request["view"], options), None)  # type: ignore[attr-defined]  # `Positions`, which `evaluates` has asked for
     counters = {name: getattr(given, name) for name in _COUNTERS}
     for name, most in _COUNTERS.items():
         if not 0 <= counters[name] <= most:
@@ -60,7 +60,7 @@ def posed(request: Mapping[str, Any]) -> Posed:
     if game.outcome(state) is not None:
         raise ValueError("the match is over in this position")
     view = form.view.plain(game.view(state, None))
-    return Posed(game, state, view, mind.problem(state))  # type: ignore[attr-defined]
+    return Posed(game, state, view, mind.problem(state))  # type: ignore[attr-defined]  # a mind that searches, as `evaluates` has seen
 
 
 def evaluate(request: Mapping[str, Any], budget: Budget) -> Iterator[dict[str, Any]]:
@@ -110,7 +110,7 @@ def _line(game: AnyGame, state: Any, turns: tuple[Any, ...]) -> Iterator[Any]:
     for turn in turns:
         if game.outcome(state) is not None:
             return
-        problem: AnyProblem = mind.problem(state)  # type: ignore[attr-defined]
+        problem: AnyProblem = mind.problem(state)  # type: ignore[attr-defined]  # a mind that searches, as `evaluates` has seen
         action = problem.named(turn)
         yield plain(action)
         state = game.apply(state, Act(problem.seat, action), 0).state

@@ -20,7 +20,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 try:  # the same text, many times faster; a test compares them
     import orjson as _fast
 except ImportError:  # pragma: no cover  # the engine also runs alone
-    _fast = None  # type: ignore[assignment]
+    _fast = None  # type: ignore[assignment]  # a module or nothing
 
 from engine.core.game import Act, AnyGame, Quit, Seat, Tick
 from engine.core.plain import Writer, writer

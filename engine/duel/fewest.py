@@ -64,7 +64,7 @@ def read(asked: str) -> tuple[Object, Object, Board]:
     board: Board = tuple(words.split(","))  # type: ignore[arg-type]  # checked in the next line
     if not {start, target} <= set(OBJECTS) or start == target or not is_whole(board):
         raise ValueError(f"no question: {asked!r}")
-    return start, target, board  # type: ignore[return-value]
+    return start, target, board  # type: ignore[return-value]  # checked two lines above
 
 
 def _after(board: Board, slides: str) -> int:

@@ -68,7 +68,7 @@ async def test_a_position_is_evaluated_after_the_match_and_not_during_it(
     short = {"game": GAME, "position": before, "think_ms": 200}
     asked = (await ada.call("POST", "/api/evaluations", short)).json()
     async with asyncio.timeout(60):
-        while (told := await stranger.get(f"/api/evaluations/{asked['id']}"))["status"] != "done":  # noqa: ASYNC110
+        while (told := await stranger.get(f"/api/evaluations/{asked['id']}"))["status"] != "done":  # noqa: ASYNC110  # nothing tells when: the server is looked at
             await asyncio.sleep(0.05)
     assert 0 <= told["found"]["chances"][0] <= 1
     assert told["found"]["line"]

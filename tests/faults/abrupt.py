@@ -11,5 +11,5 @@ from app.__main__ import main
 from app.serve import GameServer
 
 if __name__ == "__main__":
-    GameServer.shutdown = uvicorn.Server.shutdown  # type: ignore[method-assign]
+    GameServer.shutdown = uvicorn.Server.shutdown  # type: ignore[method-assign]  # this part is swapped on purpose
     sys.exit(main(sys.argv[1:], os.environ))

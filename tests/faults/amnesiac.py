@@ -27,6 +27,6 @@ def forget(_memory: Memory, _guest: str, _cid: str) -> None:
 if __name__ == "__main__":
     append, row = rows.of_append, rows.COMMANDS.row
     rows.of_append = lambda change, now: another(append(change, now))
-    rows.COMMANDS.row = lambda record, **more: another(row(record, **more))  # type: ignore[method-assign]
-    Memory.kind = forget  # type: ignore[method-assign]
+    rows.COMMANDS.row = lambda record, **more: another(row(record, **more))  # type: ignore[method-assign]  # this part is swapped on purpose
+    Memory.kind = forget  # type: ignore[method-assign]  # this part is swapped on purpose
     sys.exit(main(sys.argv[1:], os.environ))

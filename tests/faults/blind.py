@@ -36,5 +36,5 @@ def behind(change: Any) -> Any:
 
 
 if __name__ == "__main__":
-    Committer._single = insist  # type: ignore[method-assign]
+    Committer._single = insist  # type: ignore[method-assign]  # this part is swapped on purpose
     sys.exit(main(sys.argv[1:], os.environ))

@@ -31,5 +31,5 @@ def ignore(_: JournalError | None) -> None:
 
 
 if __name__ == "__main__":
-    GroupJournal.write = tell_first  # type: ignore[method-assign]
+    GroupJournal.write = tell_first  # type: ignore[method-assign]  # this part is swapped on purpose
     sys.exit(main(sys.argv[1:], os.environ))

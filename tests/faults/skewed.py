@@ -27,7 +27,7 @@ def wall(ticker: LoopTicker) -> int:
 
 
 if __name__ == "__main__":
-    LoopTicker.wall = wall  # type: ignore[method-assign]
+    LoopTicker.wall = wall  # type: ignore[method-assign]  # this part is swapped on purpose
     if os.environ.get("BY_WALL"):
-        LoopTicker.mono = wall  # type: ignore[method-assign]
+        LoopTicker.mono = wall  # type: ignore[method-assign]  # this part is swapped on purpose
     sys.exit(main(sys.argv[1:], os.environ))

@@ -35,6 +35,6 @@ def flush(writer: DirectWriter) -> None:
 
 
 if __name__ == "__main__":
-    DirectWriter.put = put  # type: ignore[method-assign]
-    DirectWriter._flush = flush  # type: ignore[method-assign]
+    DirectWriter.put = put  # type: ignore[method-assign]  # this part is swapped on purpose
+    DirectWriter._flush = flush  # type: ignore[method-assign]  # this part is swapped on purpose
     sys.exit(main(sys.argv[1:], os.environ))

@@ -30,5 +30,5 @@ def _join_if_here(presence: Presence, peer: Any) -> None:
 
 
 if __name__ == "__main__":
-    Presence.join = join_late  # type: ignore[method-assign]
+    Presence.join = join_late  # type: ignore[method-assign]  # this part is swapped on purpose
     sys.exit(main(sys.argv[1:], os.environ))

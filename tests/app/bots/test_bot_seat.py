@@ -155,7 +155,7 @@ async def test_a_question_that_is_gone_is_not_answered() -> None:
     seat.put(picture(None))
     seat.close(Close.RESTART)
     async with asyncio.timeout(5):
-        while len(asyncio.all_tasks()) > 1:  # noqa: ASYNC110
+        while len(asyncio.all_tasks()) > 1:  # noqa: ASYNC110  # nothing tells when: the server is looked at
             await asyncio.sleep(0)
     assert table.done == []
 

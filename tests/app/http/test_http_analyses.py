@@ -106,7 +106,7 @@ async def test_sealed_set_ups_are_a_gap_and_the_rest_is_known(site: Site) -> Non
         act = Act(seat, Arrange(word))
         room.post(partial(room.play, act))
     async with asyncio.timeout(5):
-        while room.playing.match.seq < 2:  # noqa: ASYNC110
+        while room.playing.match.seq < 2:  # noqa: ASYNC110  # nothing tells when: the server is looked at
             await asyncio.sleep(0.001)
     await played(room, 6)
     await ended(room)

@@ -219,7 +219,7 @@ async def test_links_of_ended_keys_are_closed_and_the_others_stay(make_site: Mak
             peers.append(Peer(*guest, role, "tab", Listener(), key=key_hash(key)))
             door.join(room, peers[-1], None)
         async with asyncio.timeout(5):
-            while len(room.presence) > 1:  # noqa: ASYNC110
+            while len(room.presence) > 1:  # noqa: ASYNC110  # nothing tells when: the server is looked at
                 await asyncio.sleep(0.01)
         assert list(room.presence) == peers[1:]
         old, new = (peer.sink for peer in peers)

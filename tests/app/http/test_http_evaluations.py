@@ -169,7 +169,7 @@ async def between(site: Site, *guests: httpx.AsyncClient) -> Any:
         room.table = room.table.sit(name, None, seat, 0).ready(name, True)
     room.post(lambda: begin(room, room.table, None))
     async with asyncio.timeout(5):
-        while room.status != "playing":  # noqa: ASYNC110
+        while room.status != "playing":  # noqa: ASYNC110  # nothing tells when: the server is looked at
             await asyncio.sleep(0.001)
     await played(room, 3)
     return room

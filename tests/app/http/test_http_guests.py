@@ -145,7 +145,7 @@ async def test_my_rooms_are_those_in_which_i_sit(site: Site) -> None:
         site.tessera.rooms.close()  # the second time the store alone has to know
     async with asyncio.timeout(20):
         await site.tessera.rooms.open(playing["code"])
-        while not (await program.get("/api/me")).json()["rooms"][0]["your_turn"]:  # noqa: ASYNC110
+        while not (await program.get("/api/me")).json()["rooms"][0]["your_turn"]:  # noqa: ASYNC110  # nothing tells when: the server is looked at
             await asyncio.sleep(0.02)
     site.tessera.rooms.close()
     assert (await program.get("/api/me")).json()["rooms"][0]["your_turn"] is True

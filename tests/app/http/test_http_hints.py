@@ -61,7 +61,7 @@ async def test_while_it_is_not_your_turn_there_is_none(site: Site) -> None:
     assert code_of(await ada.post(address(site, room), json={})) == "conflict"
     room.post(lambda: room.play(Quit(0, "resigned")))
     async with asyncio.timeout(5):
-        while room.status == "playing":  # noqa: ASYNC110
+        while room.status == "playing":  # noqa: ASYNC110  # nothing tells when: the server is looked at
             await asyncio.sleep(0.001)
     assert code_of(await ada.post(address(site, room), json={})) == "conflict"
 

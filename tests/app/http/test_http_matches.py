@@ -37,14 +37,14 @@ async def played(room: Room, entries: int) -> None:
         act = Act(seat, legal[match.seq % len(legal)])
         room.post(partial(room.play, act))
         async with asyncio.timeout(5):
-            while room.playing.match.seq == match.seq:  # noqa: ASYNC110
+            while room.playing.match.seq == match.seq:  # noqa: ASYNC110  # nothing tells when: the server is looked at
                 await asyncio.sleep(0.001)
 
 
 async def ended(room: Room) -> None:
     room.post(lambda: room.play(Quit(1, "resigned")))
     async with asyncio.timeout(5):
-        while room.status != "finished":  # noqa: ASYNC110
+        while room.status != "finished":  # noqa: ASYNC110  # nothing tells when: the server is looked at
             await asyncio.sleep(0.001)
 
 

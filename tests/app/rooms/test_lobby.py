@@ -255,7 +255,7 @@ async def test_where_no_room_may_be_made_those_that_are_there_are_found(
 
 async def held(world: World) -> None:
     """Until somebody wants something written."""
-    while not world.journal.held:  # noqa: ASYNC110
+    while not world.journal.held:  # noqa: ASYNC110  # nothing tells when: the server is looked at
         await asyncio.sleep(0)
 
 

@@ -95,7 +95,7 @@ def test_a_journal_that_answers_at_once_does_not_re_enter(box: Box) -> None:
     def write(changes: tuple[Change, ...], done: Done) -> None:
         done(None)
 
-    box.journal.write = write  # type: ignore[method-assign]
+    box.journal.write = write  # type: ignore[method-assign]  # this part is swapped on purpose
 
     def post() -> None:
         box.write("w")

@@ -105,10 +105,10 @@ async def test_a_store_that_is_away_is_said_and_asked_again(world: World) -> Non
     async def away(_: str) -> StoredRoom | None:
         raise Unavailable("away")
 
-    world.store.rooms.load = away  # type: ignore[method-assign]
+    world.store.rooms.load = away  # type: ignore[method-assign]  # this part is swapped on purpose
     with pytest.raises(Unavailable):
         await world.rooms.open(CODES.play(room.record.id))
-    world.store.rooms.load = load  # type: ignore[method-assign]
+    world.store.rooms.load = load  # type: ignore[method-assign]  # this part is swapped on purpose
     await world.open(room)
 
 
