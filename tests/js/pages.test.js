@@ -11,14 +11,20 @@ const DEEP = new Set(["match.html", "play.html", "rules.html"]);
 const BOARDS = new Set([...DEEP, "analysis.html"]);
 const page = (name) => readFileSync(join(STATIC, name), "utf8");
 
+const NEEDED = /^(?:import|export) [^;]*?from "(\.[^"]+)";/gm;
+const LATER = /\bimport\("(\.[^"]+\.js)"\)/g;
+
+/** The modules that a module names, at once or later. */
+function named(module, pattern) {
+  const text = readFileSync(module, "utf8");
+  return [...text.matchAll(pattern)].map(([, path]) => join(dirname(module), path));
+}
+
 /** Every module that a module needs before it can begin, itself first. */
 function needed(module, found = new Set()) {
   if (found.has(module)) return found;
   found.add(module);
-  const text = readFileSync(module, "utf8");
-  for (const [, path] of text.matchAll(/^(?:import|export) [^;]*?from "(\.[^"]+)";/gm)) {
-    needed(join(dirname(module), path), found);
-  }
+  for (const one of named(module, NEEDED)) needed(one, found);
   return found;
 }
 
@@ -38,19 +44,28 @@ for (const name of names) {
 
   if (name === "offline.html") continue;
 
-  test(`${name}: all of its modules are fetched at once`, () => {
+  test(`${name}: its modules are fetched at once, those for the first look first`, () => {
     const entry = html.match(/<script type="module" src="([^"]+)"/)[1];
     const root = entry.slice(0, entry.indexOf("static/") + "static/".length);
-    const first = join(STATIC, entry.slice(root.length));
+    const script = join(STATIC, entry.slice(root.length));
+    const first = needed(script);
+    const later = new Set();
+    for (const one of named(script, LATER)) needed(one, later);
     // The board's renderer is asked for by name, and needed all the same.
-    const wanted = new Set([...needed(first)].slice(1));
-    if (BOARDS.has(name))
-      for (const one of needed(join(STATIC, "js/games/karo.js"))) wanted.add(one);
-    const lines = [...wanted]
-      .map((one) => `<link rel="modulepreload" href="${root}${relative(STATIC, one)}">`)
-      .sort();
-    const have = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
-    assert.deepEqual(have.sort(), lines);
+    if (BOARDS.has(name)) needed(join(STATIC, "js/games/karo.js"), later);
+    const line = (one, how = "") =>
+      `<link rel="modulepreload" href="${root}${relative(STATIC, one)}"${how}>`;
+    const lines = [
+      ...[...first]
+        .slice(1)
+        .map((one) => line(one))
+        .sort(),
+      ...[...later]
+        .filter((one) => !first.has(one))
+        .map((one) => line(one, ' fetchpriority="low"'))
+        .sort(),
+    ];
+    assert.deepEqual(html.match(/<link rel="modulepreload"[^>]*>/g) ?? [], lines);
   });
 
   test(`${name}: works below any path`, () => {

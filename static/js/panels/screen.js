@@ -10,9 +10,10 @@ import { button } from "./buttons.js";
 import { chat } from "./chat.js";
 import { banner, connection, isOffline } from "./connection.js";
 import { history } from "./history.js";
+import { invitation } from "./invitation.js";
 import { roomTools } from "./roomtools.js";
 import { seats } from "./seats.js";
-import { invitation, waiting } from "./waiting.js";
+import { waiting } from "./waiting.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("./desk.js").Desk} Desk */

@@ -1,67 +1,16 @@
 // @ts-check
-// Before the match: the invitation for who comes by link, the waiting room for who sits.
+// Before the match: the waiting room for who sits.
 
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
 import { codeIn, shareable, url } from "../core/where.js";
 import { button } from "./buttons.js";
-import { gameName } from "./names.js";
 import { playBot, problemWords } from "./opening.js";
 import { clockWords } from "./timecontrol.js";
 
-/** @typedef {import("../types.d.ts").Chair} Chair */
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("./desk.js").Desk} Desk */
-
-/**
- * What somebody reads who opened the link: who invites, to what, how long.
- * @param {{game: string, status: string, clock?: any, seats: Chair[], host: number | null, role: string}} facts
- * @param {{sit: () => void, watch: () => void}} act
- */
-export function invitation(facts, act) {
-  const host = facts.host === null ? null : facts.seats[facts.host];
-  const open =
-    facts.status === "open" &&
-    facts.role === "play" &&
-    facts.seats.some((one) => one.kind === "open");
-  const state = facts.status === "open" ? (open ? null : "invite.full") : `invite.${facts.status}`;
-  return [
-    h(
-      "h2",
-      { key: "who" },
-      host?.name ? t("invite.title", { name: host.name }) : t("invite.title.nobody"),
-    ),
-    h(
-      "p",
-      { key: "what" },
-      t("invite.game", { game: gameName(facts.game), time: t(`game.${facts.game}.time`) }),
-    ),
-    h("p", { key: "aim", class: "faint" }, t(`game.${facts.game}.line`)),
-    Boolean(facts.clock) &&
-      h("p", { key: "clock" }, t("invite.clock", { clock: clockWords(facts.clock) })),
-    state && h("p", { key: "state" }, t(state)),
-    h(
-      "div",
-      { key: "do", class: "row" },
-      open && button("sit", t("invite.sit"), act.sit, "main"),
-      button("watch", t("invite.watch"), act.watch, open ? "" : "main"),
-    ),
-  ];
-}
-
-/** Nobody has such a room. */
-export function noRoom() {
-  return [
-    h("h2", { key: "none" }, t("invite.none")),
-    h("p", { key: "why", class: "faint" }, t("invite.none.more")),
-    h(
-      "div",
-      { key: "do", class: "row" },
-      h("a", { class: "button main", href: url("") }, t("invite.lobby")),
-    ),
-  ];
-}
 
 /** Who sits and waits: link, code, picture of the link, a bot meanwhile. @param {Snapshot} now @param {Desk} desk */
 export function waiting(now, desk) {

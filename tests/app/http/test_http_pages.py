@@ -194,6 +194,24 @@ def test_a_changed_file_changes_the_hash_of_all(pages: Static, tmp_path: Path) -
     assert Static(tmp_path / "static").build != pages.build
 
 
+async def test_the_styles_of_a_page_are_one_file_in_the_order_of_the_page(
+    site: Site, pages: Static, tmp_path: Path
+) -> None:
+    folder = tmp_path / "static"
+    (folder / "style").mkdir()
+    for name in ("a", "b"):
+        (folder / "style" / f"{name}.css").write_text(f".{name} {{ color: red }}\n")
+    lines = "".join(f'<link rel="stylesheet" href="static/style/{name}.css">\n' for name in "ba")
+    (folder / "index.html").write_text(f"<html><head>\n{lines}</head></html>")
+    static = Static(folder)
+    page, joined = static.page("index.html"), static.get("style/pages/index.css")
+    assert page is not None
+    assert joined is not None
+    assert page.count("stylesheet") == 1
+    assert f'href="static/{static.build}/style/pages/index.css"' in page
+    assert joined.body == b".b { color: red }\n\n.a { color: red }\n"
+
+
 async def test_an_address_with_nothing_is_a_page_for_readers_and_a_problem_for_programs(
     site: Site, pages: Static
 ) -> None:
