@@ -15,6 +15,7 @@ from engine.bots.karo import NoughtsMind
 from engine.bots.pace import STEP_MS, Pace, Player, Timed, planned
 from engine.bots.paths import PathsMind
 from engine.bots.paths import looking as looking_ahead
+from engine.bots.paths_planner import planning
 from engine.bots.skill import Searching, Skill
 from engine.core.codec import codec
 from engine.core.rng import Rng
@@ -83,6 +84,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
         "paths": (
             Level("random", "Random", heedless),
             Level("greedy", "Greedy", looking_ahead),
+            Level("planner", "Planner", planning, think_ms=900),
         ),
     }
 )

@@ -84,10 +84,10 @@ def greedy(chair: Chair, mind: AnyImagines) -> Choose:
 def _value(chair: Chair, mind: AnyImagines, state: Any, action: Any) -> float:
     after = chair.game.apply(state, Act(chair.seat, action), 0).state
     outcome = chair.game.outcome(after)
-    return mind.worth(after, chair.seat) if outcome is None else _verdict(outcome, chair.seat)
+    return mind.worth(after, chair.seat) if outcome is None else verdict(outcome, chair.seat)
 
 
-def _verdict(outcome: Outcome, seat: Seat) -> float:
+def verdict(outcome: Outcome, seat: Seat) -> float:
     """A win is worth more than anything, a loss less, a shared first place as much as even."""
     if outcome.ranks[seat] > 1:
         return -1e9

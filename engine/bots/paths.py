@@ -8,20 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from engine.bots.base import AnyImagines, Budget, Chair, Choose, greedy
+from engine.bots.base import AnyImagines, Budget, Chair, Choose, at_random, greedy
+from engine.bots.paths_narrow import narrowed
+from engine.bots.paths_worth import worth
 from engine.core.game import Seat
-from engine.core.hexes import distance
 from engine.core.rng import Rng
-from engine.paths.actions import Action, BuildPlace, TrapPlace
-from engine.paths.board import spread
+from engine.paths.actions import Action, PickCharacter
 from engine.paths.frames import Build, Frame, GolemCards, Happening, PlaceTrap
 from engine.paths.golem import CARDS
-from engine.paths.model import CELLS, STARTS, Options, State, Trap, Turn, key_space
+from engine.paths.model import CELLS, Options, State, Trap, Turn
 from engine.paths.moments import EVENTS
-from engine.paths.picking import may_take
-from engine.paths.reactions import Corridor
 from engine.paths.tiles import NORMAL, cavern, down, up
 from engine.paths.traps import TRAPS
 from engine.paths.view import SeenTile, SeenTrap, View
@@ -45,11 +43,8 @@ _SHOWN = (
 )
 """What a view says of a state as it is."""
 
-_LOOKED_AT = 12
+_LOOKED_AT = 16
 _WIDE, _SPENT = 1 << 60, 1 << 14
-
-_KEY, _MORE_KEYS, _STEP, _FAR = 60.0, 8.0, 4.0, 12
-_LIFE, _STUN, _CRYSTAL, _ITEM = 3.0, 3.0, 3.0, 2.0
 
 
 class PathsMind:
@@ -80,8 +75,7 @@ class PathsMind:
 
     def worth(self, state: State, seat: Seat) -> float:
         """What the seat has and how far it has to go, less half of what the best other has."""
-        others = [_standing(state, one) for one in range(len(state.players)) if one != seat]
-        return _standing(state, seat) - max(others) / 2
+        return worth(state, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +108,15 @@ def _shuffled(pile: list[str], rng: Rng) -> tuple[list[str], Rng]:
 
 
 def looking(chair: Chair, mind: AnyImagines) -> Choose:
-    """A bot that looks one action ahead; of many places for a tile or trap only at some."""
+    """A bot that looks one action ahead; of many answers only at some."""
     ahead = greedy(chair, mind)
 
     def choose(view: View, legal: Sequence[Action], budget: Budget, rng: Rng) -> Action:
-        if len(legal) > _LOOKED_AT and isinstance(legal[0], BuildPlace | TrapPlace):
-            drawn, rng = rng.shuffled(legal)
-            legal = drawn[:_LOOKED_AT]
+        if isinstance(legal[0], PickCharacter):
+            return cast(Action, at_random(view, legal, budget, rng))
+        if len(legal) > _LOOKED_AT:
+            state = mind.imagine(view, chair.options, rng)
+            legal = narrowed(state, chair.seat, legal, rng, _LOOKED_AT)
         chosen: Action = ahead(view, legal, budget, rng)
         return chosen
 
@@ -188,22 +184,3 @@ def _frame(frame: Frame, unseen: _Unseen) -> Frame:
 def _turn(view: View) -> Turn:
     turn = view.turn
     return Turn(turn.seat, turn.actions, turn.used, turn.moves, turn.swapped, turn.walked)
-
-
-def _standing(state: State, seat: Seat) -> float:
-    player = state.players[seat]
-    goods = _LIFE * player.life - _STUN * player.stun + _CRYSTAL * player.crystal
-    goods += _ITEM * len(player.items)
-    if player.keys:
-        goods += _KEY + _MORE_KEYS * (len(player.keys) - 1)
-        return goods - _STEP * _steps(state, player.at, (state.heart,))
-    keys = tuple(key.at for key in state.keys if may_take(state, seat, key))
-    return goods - _STEP * _steps(state, player.at, keys)
-
-
-def _steps(state: State, at: Corridor, targets: tuple[Corridor, ...]) -> float:
-    """Built steps, or half as many again as the hexes between where nothing is built yet."""
-    inside = key_space(STARTS[at]) if at in STARTS else at
-    built = spread(state.tiles, targets).get(inside, _FAR)
-    straight = min((distance(inside[:2], to[:2]) for to in targets), default=_FAR)
-    return min(built, 2.0 * straight + 1) + (at in STARTS)

@@ -17,6 +17,12 @@ from engine.paths.model import CELLS, PLACES
 from engine.paths.reactions import Corridor
 from engine.paths.tiles import Laid, laid, up
 
+_BITS: dict[Corridor, int] = {
+    (*cell, letter): 1 << (3 * place + max(0, "abc".find(letter)))
+    for place, cell in enumerate(CELLS)
+    for letter in "?abc"
+}
+
 
 def buildable(tiles: Tiles) -> list[Cell]:
     """The empty cells beside a tile, lowest first (R9)."""
@@ -29,13 +35,12 @@ def buildable(tiles: Tiles) -> list[Cell]:
 
 def bit(at: Corridor) -> int:
     """The node of a corridor as a bit; `?` and `a` are the first of a cell. 0 for a start."""
-    place = PLACES.get(at[:2])
-    return 0 if place is None else 1 << (3 * place + max(0, "abc".find(at[2])))
+    return _BITS.get(at, 0)
 
 
 def joined(tiles: Tiles, heart: Corridor) -> int:
     """The nodes that hang together with the central corridor, bridges and free cells included."""
-    return _flood(_links(tiles), bit(heart), 0)
+    return _flood(links(tiles), bit(heart), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +60,16 @@ class Cut:
 @lru_cache(maxsize=4096)
 def cut(tiles: Tiles, heart: Corridor, cell: Cell, protected: int) -> Cut:
     """What the closing rule asks of a tile on an empty or face-down cell (R4 to R7)."""
-    links = _links(tiles)
+    near = links(tiles)
     free = bit((*cell, "?"))
-    main = _flood(links, bit(heart), free)
+    main = _flood(near, bit(heart), free)
     needed = protected & joined(tiles, heart) & ~main
     place = PLACES[cell]
     gates = _gates(place, around(tiles, place))
     others: list[int] = []
     for gate in gates:
         if needed and gate and not any(gate & part for part in (main, *others)):
-            others.append(_flood(links, gate, free))
+            others.append(_flood(near, gate, free))
     return Cut(gates, main, tuple(others), needed)
 
 
@@ -126,12 +131,12 @@ def _gate(cell: Cell, word: str, edge: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _links(tiles: Tiles) -> tuple[int, ...]:
+def links(tiles: Tiles) -> tuple[int, ...]:
     """The potential graph: for each node the nodes it is linked to."""
-    links: list[int] = []
+    near: list[int] = []
     for place, word in enumerate(tiles):
-        links += _nodes(place, word, _gates(place, around(tiles, place)))
-    return tuple(links)
+        near += _nodes(place, word, _gates(place, around(tiles, place)))
+    return tuple(near)
 
 
 @lru_cache(maxsize=1 << 14)
