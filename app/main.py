@@ -14,6 +14,7 @@ from functools import partial
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Lifespan, Receive, Scope, Send
 
+from app.bots.finder import Finder
 from app.bots.pool import Pool
 from app.bots.seat import Bots
 from app.http.application import application
@@ -49,6 +50,7 @@ from engine.earlier import EARLIER
 
 DRAIN_S = 2.0
 LONG_THOUGHTS = 50
+SEARCHES = 1_000
 _LIMITS = Limits()
 
 
@@ -132,24 +134,28 @@ def create_app(
     ground = _Ground(settings, limits, games, telemetry, store, meters, codes, static)
     pool = Pool(telemetry, workers=settings.bot_workers)
     thinker = Pool.for_long_thoughts(telemetry, LONG_THOUGHTS)
-    rooms = _rooms(ground, Bots(pool, telemetry, settings.bot_pause_ms))
+    searcher = Pool.for_long_thoughts(telemetry, SEARCHES)
+    rooms = _rooms(
+        ground, Bots(pool, telemetry, settings.bot_pause_ms), Finder(searcher, telemetry)
+    )
     gateway = _gateway(ground, rooms)
     watch(telemetry, rooms, store)
     ticker = ground.ticker
     upkeep = Upkeep(settings, limits, rooms, store, telemetry, ticker.wall, ticker.beat)
     app, guard = application(
-        _site(ground, rooms, thinker), _lifespan(upkeep, (pool, thinker), gateway)
+        _site(ground, rooms, thinker), _lifespan(upkeep, (pool, thinker, searcher), gateway)
     )
     return Tessera(guard, app, gateway, rooms, store, telemetry)
 
 
-def _rooms(ground: _Ground, bots: Bots) -> Rooms:
+def _rooms(ground: _Ground, bots: Bots, finder: Finder) -> Rooms:
     settings, limits = ground.settings, ground.limits
     deps = Deps(
         games=ground.games,
         journal=ground.store.journal,
         codes=ground.codes,
         make_bot=bots.seat,
+        find=finder.find,
         bot_levels=levels,
         ticker=ground.ticker,
         trouble=Trouble(ground.telemetry),
@@ -214,19 +220,17 @@ def _stop() -> None:
     signal.raise_signal(signal.SIGTERM)
 
 
-def _lifespan(upkeep: Upkeep, pools: tuple[Pool, Pool], gateway: Gateway) -> Lifespan[FastAPI]:
-    pool, thinker = pools
-
+def _lifespan(upkeep: Upkeep, pools: tuple[Pool, ...], gateway: Gateway) -> Lifespan[FastAPI]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        pool.begin()
+        pools[0].begin()  # the bots'; the others begin when they are needed
         upkeep.start(gateway.beat())
         try:
             yield
         finally:
             upkeep.rooms.close()
             await upkeep.stop()
-            await asyncio.gather(pool.close(), thinker.close())
+            await asyncio.gather(*(pool.close() for pool in pools))
             await upkeep.store.close()
 
     return lifespan

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.rooms import course, crew, door, seating, talk, telling
 from app.rooms.agreeing import settle
@@ -21,6 +21,7 @@ from app.wire.messages import (
 )
 from engine.core.game import Act, Millis, Quit, Seat
 from engine.core.match import End
+from engine.core.optional import is_dated
 from engine.core.refusal import Refused
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _act(room: Room, peer: Peer, message: ActMessage, arrived: Millis) -> None:
     if room.current.paused:
         raise Refused("paused")
     action = room.playing.match.offered(seat).answer(message.action)
-    given, clock = Act(seat, action, _lag(room, peer)), room.playing.match.clock
+    given, clock = Act(seat, action, _lag(room, peer, action)), room.playing.match.clock
     loses = room.playing.match.loses_by_time
     if loses and clock is not None and clock.is_late(seat, arrived, given.lag):
         # Its time was up before; the flag had not fallen yet for the sake of the lag.
@@ -114,10 +115,9 @@ def _act(room: Room, peer: Peer, message: ActMessage, arrived: Millis) -> None:
     course.play(room, given, sender(peer, message, "entry", in_entry=True), arrived)
 
 
-def _lag(room: Room, peer: Peer) -> Millis:
+def _lag(room: Room, peer: Peer, action: Any) -> Millis:
     """The network's part, where the clock uses it, or a game in which calls are compared."""
-    is_race = room.record.game.startswith("duel.")
-    return peer.lag_ms if is_race or room.is_timed else 0
+    return peer.lag_ms if room.is_timed or is_dated(room.game, action) else 0
 
 
 def _come_back(room: Room, seat: Seat, then_act: Callable[[], None]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.rooms import crew, seating, telling
+from app.rooms import crew, seating, telling, waiting, wonder
 from app.rooms.changes import Change, SaveMatch, SaveOffers, SaveRoom
 from app.rooms.chat import FOREVER
 from app.rooms.deps import About
@@ -35,6 +35,7 @@ def begin(room: Room, playing: Playing, table: Table, seed: str) -> None:
     room.open_chat()
     crew.seat_bots(room)
     arm(room)
+    wonder.look(room)
 
 
 def play(
@@ -75,13 +76,19 @@ def wake(room: Room) -> None:
 
 def arm(room: Room) -> None:
     """Wait for the next deadline of the match."""
-    due = room.playing.match.due() if room.playing else None
+    _arm_at(room, room.playing.match.due() if room.playing else None)
+
+
+def _arm_at(room: Room, due: Millis | None) -> None:
     room.time.arm(due, lambda: room.post(lambda: _due(room)))
 
 
 def _due(room: Room) -> None:
     """A deadline has come; among more than two a bot plays on for who has run out of time."""
     if room.status != "playing" or room.playing is None:
+        return
+    if waiting.is_held_up(room):
+        _arm_at(room, room.time.now() + waiting.LOOK_MS)
         return
     match, now = room.playing.match, room.time.now()
     seat = match.clock.flagged(now) if match.clock else None
@@ -139,6 +146,7 @@ def _adopt(room: Room, advanced: Advanced, closes: bool, sender: Sender | None) 
     if room.playing.is_over:
         _finish(room, room.playing)
     arm(room)
+    wonder.look(room)
     if room.playing.match.seq >= room.deps.limits.entries:
         room.post(lambda: play_on(room, End("aborted")))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from app.rooms import agreeing, telling
@@ -33,6 +34,10 @@ class Hands:
         """Give up: the bot cannot go on."""
         self._room.post(self._quit)
 
+    def after(self, then: Callable[[], None]) -> None:
+        """Call when all that was asked before has been carried out and told."""
+        self._room.post(then)
+
     def _play(self, prompt: int, action: Mapping[str, Any]) -> None:
         playing = self._room.playing
         if not self._sits() or playing is None or playing.is_over or playing.record.paused:
@@ -40,7 +45,8 @@ class Hands:
         asked = playing.match.asked.get(self._seat)
         if asked is not None and asked.opened == prompt:
             chosen = codec(self._room.game).action_from_json(action)
-            self._room.play(Act(self._seat, chosen))
+            with suppress(Refused):  # a plan may be overtaken by what happens
+                self._room.play(Act(self._seat, chosen))
 
     def _answer(self, offer_id: str, accept: bool) -> None:
         if not self._sits():

@@ -37,6 +37,11 @@ class Timer(Protocol):
     def cancel(self) -> None: ...
 
 
+Find: TypeAlias = Callable[[str, str, Callable[[str | None], None]], Callable[[], object]]
+"""`find(game, asked, found)` has a text searched for (`Wonders.answer`); what comes of it is told
+to `found`, None if it takes too long. Calling the answer ends the search."""
+
+
 @value
 class About:
     """Which command something happened at: whose seat (None: no seat's), and its id."""
@@ -107,6 +112,7 @@ class Deps:
     build: str
     limits: RoomLimits = RoomLimits()
     tally: Tally = NoTally()
+    find: Find = lambda *_: lambda: None
     earlier: Mapping[tuple[str, int], AnyGame] = field(default_factory=dict)
 
     def rules(self, key: str, version: int) -> AnyGame:

@@ -104,6 +104,9 @@ class Seated(Protocol):
     def quit(self) -> None:
         """Give up: the bot cannot go on."""
 
+    def after(self, then: Callable[[], None]) -> None:
+        """Call when all that was asked before has been carried out and told."""
+
 
 class BotMaker(Protocol):
     """Puts a bot of a level on a chair; what comes back is told what that seat may see."""

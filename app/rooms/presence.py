@@ -89,6 +89,10 @@ class Presence:
             return None
         return now - (self._began if guest is None else self._gone.get(guest, self._began))
 
+    def is_away(self, guest: GuestId | None) -> bool:
+        """Whether a guest has no link to play on whose page can be seen."""
+        return all(peer.hidden for peer in self._seated_links(guest))
+
     def was_here(self, guest: GuestId | None) -> bool:
         """Whether the guest has or had a link since the room was loaded."""
         return guest in self._gone or bool(self.links(guest))

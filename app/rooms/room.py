@@ -28,8 +28,9 @@ from app.rooms.records import MatchRecord, RoomRecord, RoomStatus, StoredRoom
 from app.rooms.sender import Sender
 from app.rooms.table import Table
 from app.rooms.timing import MatchTime
+from app.rooms.wonder import Wonder
 from app.wire.codes import Close
-from engine.core.game import AnyGame, Seat, Viewer
+from engine.core.game import AnyGame, Millis, Seat, Viewer
 from engine.core.match import Given, Take
 from engine.core.refusal import Code
 
@@ -73,14 +74,13 @@ class Room:
         self.chat = Chat(stored.chat)
         self.bots: dict[Seat, tuple[int, str, Sink]] = {}
         self.is_closed = self.is_resumed = self._is_slow = False
-        self.about = About()
+        self.about, self.wonder = About(), Wonder()
+        self.held_up: tuple[str, int, Millis] | None = None
         self._gone = gone
         self._mailbox = Mailbox(deps.journal, deps.limits.mailbox, self._broken)
         self._writing_since: int | None = None
         self.time = _time(stored, deps, resumed)
         self.open_chat()
-
-    # What is true now.
 
     @property
     def status(self) -> RoomStatus:
@@ -131,8 +131,6 @@ class Room:
         """An id for an offer or a line of chat."""
         return secrets.token_hex(8)
 
-    # The mailbox.
-
     def post(self, post: Post) -> bool:
         """Put the room's own business in the mailbox; False if the room is gone."""
         return self._mailbox.post(post)
@@ -159,6 +157,7 @@ class Room:
         self.is_closed = True
         self._mailbox.close()
         self.time.disarm()
+        self.wonder.end()
         crew.dismiss(self)
         for peer in (*self.presence, *self.presence.arriving):
             peer.sink.close(code)

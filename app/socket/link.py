@@ -18,6 +18,7 @@ from app.socket.writing import DirectWriter, QueuedWriter, Send, Writer
 from app.wire.codes import BYES, COME_BACK, Close
 from app.wire.decode import Malformed, decode
 from app.wire.messages import Hello, Ping, Pong, Say
+from engine.core.optional import keeps_time
 from engine.core.refusal import Code
 
 _REFUSED = b'{"t":"refused"'
@@ -65,8 +66,11 @@ class Link:
     def enter(self, room: Room, peer: Peer) -> None:
         """The link belongs to a room now; a race is faster than a game of turns."""
         self.room, self.peer = room, peer
-        if room.record.game.startswith("duel."):
+        if keeps_time(room.game):
             self._is_racing = True
+            self._ping_at = (
+                self._loop.time()
+            )  # its round trip has to be known before the first call
             limits = self._limits
             self._commands = Bucket(
                 limits.race_commands_per_s, limits.race_commands_burst, self._loop.time

@@ -44,11 +44,26 @@ class Dates(Protocol[A_contra]):
         """Whether `Act.lag` has to hold the link's measured round trip for this action."""
 
 
+class Waits(Protocol[S_contra]):
+    """Optional: a game some of whose deadlines wait for who is away, for a while."""
+
+    def waits_for_all(self, state: S_contra) -> bool:
+        """Whether the deadline of this state is one; what comes late has to begin it anew."""
+
+
 class Defers(Protocol[S_contra]):
     """Optional: a game that `Begins`, though more than one seat is asked something before that."""
 
     def beginner(self, state: S_contra) -> Seat:
         """Who will have the first turn of a freshly dealt state; nobody may be told."""
+
+
+class KeepsTime(Protocol):
+    """Optional: a game with deadlines of its own; no clock is set beside it."""
+
+    @property
+    def keeps_time(self) -> bool:
+        """True."""
 
 
 class Open(Protocol):
@@ -84,3 +99,18 @@ def learned(game: AnyGame, state: Any, answers: tuple[str, ...]) -> Any:
     if question is None or not question.is_due:
         raise Refused("not_legal")
     return game.learned(state, answers)  # type: ignore[attr-defined]  # Wonders, as it has asked
+
+
+def waits_for_all(game: AnyGame, state: Any) -> bool:
+    """Whether the deadline of a state waits for who is away, in a game that `Waits`."""
+    return hasattr(game, "waits_for_all") and game.waits_for_all(state)
+
+
+def is_dated(game: AnyGame, action: Any) -> bool:
+    """Whether it matters when an action was made, in a game that `Dates`."""
+    return hasattr(game, "is_dated") and game.is_dated(action)
+
+
+def keeps_time(game: AnyGame) -> bool:
+    """Whether a game has deadlines of its own and is not played by a clock."""
+    return getattr(game, "keeps_time", False)

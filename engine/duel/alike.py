@@ -17,6 +17,7 @@ class Alike(Generic[S]):
     """Members that do not depend on the number of seats."""
 
     version: int = 1
+    keeps_time: bool = True
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         """Events name no board and no card that is face down."""
@@ -33,6 +34,10 @@ class Alike(Generic[S]):
     def may_take_back(self, then: S, now: S) -> bool:
         """What was seen in a race cannot be taken back."""
         return False
+
+    def waits_for_all(self, state: S) -> bool:
+        """Nobody turns a card while somebody is away; in a round nobody is waited for (D12)."""
+        return state.phase == "countdown"
 
     def text(self, state: S) -> str:
         """The boards as diagrams."""

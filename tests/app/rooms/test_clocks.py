@@ -131,14 +131,21 @@ async def test_without_a_clock_no_lag_is_noted(world: World) -> None:
     assert "lag" not in world.entries()[-1].entry.input
 
 
-async def test_in_a_race_the_lag_is_noted_without_a_clock_too(world: World) -> None:
+async def test_in_a_race_the_lag_of_calls_is_noted_without_a_clock_too(world: World) -> None:
     room = await world.create(host="ann", game="duel.race")
     _, people = await world.seated("ann", "bob", room=room)
     for person in people:
         await person.ok(t="seat", do="ready")
-    ann = next(person for person in people if person.prompt is not None)
+    ann, bob = people
     ann.peer.lag_ms = 70
     await ann.act()
+    await bob.act()
+    world.ticker.advance(3)
+    await world.settle()
+    await ann.act()
+    assert "lag" not in world.entries()[-1].entry.input
+    stop = {"t": "act", "prompt": ann.prompt, "action": {"t": "stop"}}
+    await ann.ok(**stop)
     assert world.entries()[-1].entry.input["lag"] == 70
 
 
