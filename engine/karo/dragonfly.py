@@ -127,7 +127,7 @@ class Dragonfly:
         """The board as a diagram: small letters are ants, capitals dragonflies."""
         waiting = [COLOUR_NAMES[seat] for seat in (0, 1) if state.words[seat] is None]
         below = f"{' and '.join(waiting)} to arrange" if waiting else to_move(state.turn)
-        return framed(SQUARES, state.pieces, below)
+        return framed(SQUARES, state.pieces, frame(SQUARES), below)
 
     def read(self, drawing: str) -> dict[str, object]:
         """The position of a diagram, in the notation that `load` reads."""

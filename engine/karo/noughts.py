@@ -122,8 +122,8 @@ class Noughts:
         return reading.noughts(drawing)
 
     def said(self, state: State, action: Action) -> str:
-        """An action in the names of this state's diagram."""
-        return text.said(state, action)
+        """An action in the names of squares that `text` gives."""
+        return text.said(action)
 
     def load(self, plain: object, options: Options) -> State:
         """The state of a position, as if a match began there; `ValueError` if it is none."""

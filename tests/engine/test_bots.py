@@ -238,4 +238,4 @@ def test_a_game_that_cannot_draw_itself_is_shown_as_json() -> None:
 def test_meant_is_the_inverse_of_said() -> None:
     state = position(". . . .\n. w r .\n. . . .", "w")
     for action in GAME.legal(state, 0):
-        assert meant(state, "w " + GAME.said(state, action)) == action
+        assert meant("w " + GAME.said(state, action)) == action

@@ -6,6 +6,7 @@ Diagrams are those of `engine.karo.text`; turns are written `w b2` (place), `w b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +18,7 @@ from engine.core.square import Cell
 from engine.karo.model import Action, Move, Options, Pass, Piece, Place, Relocate, State
 from engine.karo.noughts import Noughts
 from engine.karo.position import settled
-from engine.karo.text import Frame, diagram, frame, parsed
+from engine.karo.text import HOME, diagram, moved, parsed
 
 GAME = Noughts()
 
@@ -64,7 +65,7 @@ class Scenario:
         return position(drawing, mover, self.hand)
 
     def meant(self, state: Any, words: str) -> Any:
-        return meant(state, words)
+        return meant(words)
 
     def tiles(self, state: Any) -> Collection[Cell]:
         tiles: Collection[Cell] = state.tiles
@@ -106,27 +107,26 @@ def rules_of(cases: Iterable[Any]) -> dict[str, list[str]]:
 def position(
     drawing: str, mover: str, hand: tuple[int, int] = (0, 0), options: Options | None = None
 ) -> State:
-    """The state of a diagram with a colour to move; boards of fewer tiles are welcome."""
-    tiles, pieces = parsed(drawing)
+    """The state of a diagram with its lower left corner at a1; fewer tiles are welcome."""
+    tiles, pieces = moved(*parsed(drawing), HOME.cell("a1"))
     ply = 12 - sum(hand)
     return settled(State(tiles, pieces, "wr".index(mover), hand, ply, options or Options()))
 
 
-def meant(state: State, words: str) -> Action:
-    """The action that `words` name on the drawing of a state, allowed or not."""
-    names = frame(state.tiles)
+def meant(words: str) -> Action:
+    """The action that `words` name, allowed or not."""
     _, _, rest = words.partition(" ")
     if rest == "pass":
         return Pass()
     if rest.startswith("tile "):
         tile, _, piece = rest.removeprefix("tile ").partition(", piece ")
-        return Move(*_way(names, piece), Relocate(*_way(names, tile)))
-    return Move(*_way(names, rest)) if "-" in rest else Place(names.cell(rest))
+        return Move(*_way(piece), Relocate(*_way(tile)))
+    return Move(*_way(rest)) if "-" in rest else Place(HOME.cell(rest))
 
 
-def _way(names: Frame, words: str) -> tuple[Cell, Cell]:
-    start, _, end = words.partition("-")
-    return names.cell(start), names.cell(end)
+def _way(words: str) -> tuple[Cell, Cell]:
+    start, end = re.findall(r"[a-z]-?\d+", words)
+    return HOME.cell(start), HOME.cell(end)
 
 
 def pieces_of(state: State, seat: int) -> tuple[Piece, ...]:

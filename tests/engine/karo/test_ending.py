@@ -227,7 +227,7 @@ def test_ending(case: Scenario) -> None:
 
 def played(state: State, *turns: str) -> State:
     for words in turns:
-        action = meant(state, words)
+        action = meant(words)
         assert action in GAME.legal(state, state.turn), words
         state = GAME.apply(state, Act(state.turn, action), 0).state
     return state
@@ -245,7 +245,7 @@ def test_all_squares_of_all_rows_are_told() -> None:
         "w",
     )
     # d3-d4 completes the top row and the slanting one at once.
-    step = GAME.apply(state, Act(0, meant(state, "w d3-d4")), 0)
+    step = GAME.apply(state, Act(0, meant("w d3-d4")), 0)
     assert step.events[-1] == Row(0, ((0, 0), (1, 0), (2, 0), (3, 0)))
     assert GAME.view(step.state, None).row == ((0, 0), (1, 0), (2, 0), (3, 0))
     assert GAME.outcome(step.state) == Outcome((1, 2), "row")
@@ -295,10 +295,11 @@ def test_repetition_can_be_switched_off() -> None:
 def test_a_board_that_has_wandered_is_the_same_board() -> None:
     state = position(". r . w", "w")
     # The tile behind goes to the front, the rival follows: every two turns one square further.
-    for repeats in (1, 2, 3):
+    for repeats, (behind, piece, front) in enumerate(("ade", "bef", "cfg"), 1):
         assert GAME.view(state, None).repeats == repeats
         if repeats < 3:
-            state = played(state, "w tile a1-e1, piece d1-e1", "r a1-b1")
+            walks = f"w tile {behind}1-{front}1, piece {piece}1-{front}1"
+            state = played(state, walks, f"r {chr(ord(behind) + 1)}1-{chr(ord(behind) + 2)}1")
     assert GAME.outcome(state) == Outcome((1, 1), "repetition")
 
 

@@ -51,12 +51,12 @@ def test_every_turn_has_a_name_of_its_own(seed: str, numbers: list[int]) -> None
     legal = GAME.legal(state, state.turn)
     names = [GAME.said(state, action) for action in legal]
     assert len(set(names)) == len(names)
-    assert [meant(state, f"w {name}") for name in names] == list(legal)
+    assert [GAME.said(state, meant(f"w {name}")) for name in names] == names
 
 
 def test_passing_has_a_name_too() -> None:
     assert GAME.said(position("w r", "w"), Pass()) == "pass"
-    assert meant(position("w r", "w"), "w pass") == Pass()
+    assert meant("w pass") == Pass()
 
 
 def test_the_text_of_a_state_names_rows_columns_and_who_is_to_move() -> None:
@@ -77,7 +77,7 @@ def test_squares_beside_the_drawing_have_names() -> None:
         "a0",
         "y2",
     ]
-    assert all(names.cell(names.name((x, y))) == (x, y) for x in range(-5, 21) for y in (-9, 9))
+    assert all(names.cell(names.name((x, y))) == (x, y) for x in range(-13, 13) for y in (-9, 9))
 
 
 @pytest.mark.parametrize("name", ["", "1", "a", "ab", "A1", "?1"])
