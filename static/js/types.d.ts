@@ -97,6 +97,40 @@ export interface Scene {
   pending: boolean;
   /** The seat from whose side the board is looked at; nobody's where there is none. */
   seat?: number | null;
+  /** Width of the place for the board by its height. */
+  shape?: number;
+  /** Ms until time answers what is asked, if it does. */
+  left?: number | null;
+}
+
+/** A key that was pressed away from fields and buttons. */
+export interface Pressed {
+  key: string;
+  shift: boolean;
+  /** The key before it, if it was pressed just now. */
+  before: string;
+}
+
+/** A button for an action; `sure` is what it says before it does it at the second tap. */
+export interface Control {
+  action: Action;
+  key: string;
+  look: string;
+  sure?: string;
+}
+
+/** Something of a position that is looked at in a sheet of its own. */
+export interface Review {
+  /** Key of the words on its button. */
+  words: string;
+  has(view: View): boolean;
+  open(
+    view: View,
+    name: (seat: number) => string,
+    repaint: () => void,
+  ): { title: () => string; content: () => Child };
+  /** Whether the sheet makes way for the board. */
+  closes(view: View): boolean;
 }
 
 export interface Motion {
@@ -109,13 +143,48 @@ export interface Renderer {
   key: string;
   draw(svg: SVGSVGElement, scene: Scene): void;
   /** The part of the plane that should be visible, in drawing units: x, y, width, height. */
-  bounds(view: View): [number, number, number, number];
+  bounds(view: View, shape?: number, seat?: number | null): [number, number, number, number];
   /** The orders in which an action can be pointed at. */
   picks(action: Action): string[][];
   /** Whether the action is a compound turn that is previewed before it is sent. */
   compound(action: Action): boolean;
   /** Whether the action is chosen in secret and sent by its button alone. */
   sealed?(action: Action): boolean;
+  /** The view after an own action that is drawn before it is answered; the same one if it can't be. */
+  predict?(view: View, action: Action, seat: number): View;
+  /** Whether an action is drawn before it is answered: others may follow it at once. */
+  foresees?(action: Action): boolean;
+  /** What can be done on a view that was foreseen, given what the server allowed before. */
+  still?(view: View, legal: Action[], seat: number): Action[];
+  /** What a key means, wherever on the page it is pressed. */
+  keyed?(pressed: Pressed, legal: Action[], view: View, seat: number): Action | null;
+  /** What it means to draw a thing in a direction (rows, columns). */
+  swiped?(keys: string[], way: Cell, legal: Action[], view: View, seat: number): Action | null;
+  /** The picks after pointing at a thing, where narrowing does not do; null: narrow. */
+  point?(legal: Action[], picks: string[], keys: string[]): string[] | null;
+  /** The action that such picks stand for. */
+  complete?(legal: Action[], picks: string[]): Action | null;
+  /** The buttons of a question. */
+  controls?(legal: Action[], view: View): Control[];
+  review?: Review;
+  /** Such picks with nothing taken up. */
+  free?(picks: string[]): string[];
+  /** An event with what its motion needs of the view before it. */
+  within?(event: GameEvent, before: View | null): GameEvent;
+  /** What is spoken of an own action at once. */
+  echo?(action: Action, view: View, seat: number): Sentence | null;
+  /** Whether an event is too small for the list of moves and for a screen reader. */
+  minor?(event: GameEvent): boolean;
+  /** Whether time runs for everybody: the screen stays awake. */
+  lively?(view: View): boolean;
+  /** What is going on, over the buttons. */
+  heading?(view: View, ask: Ask | null, seat: number | null, left: number | null): Sentence;
+  /** What a seat is doing, in place of whose turn it is. */
+  note?(view: View, seat: number): Sentence | null;
+  /** What is spoken of the own side on a key. */
+  summary?(view: View, seat: number | null): Sentence[];
+  /** Key of what the pieces in `stock` are called. */
+  held?: string;
   /** The choice that most people make and that one button offers, or null. */
   usual?(legal: Action[]): Action | null;
   describe(event: GameEvent): Sentence | null;
@@ -126,7 +195,7 @@ export interface Renderer {
   /** The action in typed notation. */
   notation(action: Action): string;
   /** The events that an action would be told as; for pages that teach. */
-  events(action: Action): GameEvent[];
+  events(action: Action, before?: View, seat?: number): GameEvent[];
   /** The name of the place that a pick belongs to. */
   place(key: string): string;
   /** The action in words, for the list of legal moves. */

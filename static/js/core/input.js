@@ -12,6 +12,8 @@ const FAR = 8;
  * @property {(keys: string[]) => void} tap
  * @property {(keys: string[]) => string | null} grab the key of the thing taken up, if it can be
  * @property {(keys: string[] | null) => void} drop null where there is nothing
+ * @property {(keys: string[], way: [number, number]) => boolean} [swipe] whether drawing a thing
+ *   this way (rows, columns) is all there is to it
  */
 
 /**
@@ -70,6 +72,10 @@ export function attachInput(svg, camera, answers) {
   /** @type {(event: PointerEvent) => void} */
   function begin(event) {
     moved = true;
+    if (down?.keys && answers.swipe?.(down.keys, wayOf(event, down))) {
+      down = null;
+      return;
+    }
     const key = down?.keys ? answers.grab(down.keys) : null;
     held = key ? byKey(svg, key) : null;
     panning = !held && camera.zoomed();
@@ -120,6 +126,12 @@ export function attachInput(svg, camera, answers) {
 
   attachZoom(svg, camera);
   return { cancel, holding: () => held !== null };
+}
+
+/** @type {(event: PointerEvent, from: {x: number, y: number}) => [number, number]} */
+function wayOf({ clientX, clientY }, { x, y }) {
+  const [dx, dy] = [clientX - x, clientY - y];
+  return Math.abs(dx) > Math.abs(dy) ? [0, Math.sign(dx)] : [Math.sign(dy), 0];
 }
 
 /** @type {(svg: SVGSVGElement, camera: ReturnType<typeof import("./camera.js").createCamera>) => void} */

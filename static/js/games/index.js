@@ -7,6 +7,8 @@
 const RENDERERS = {
   "karo.noughts": async () => (await import("./karo.js")).karo,
   "karo.dragonfly": async () => (await import("./dragonfly.js")).dragonfly,
+  "duel.race": async () => (await import("./duel.js")).race,
+  "duel.solo": async () => (await import("./duel.js")).solo,
 };
 
 /** What teaches a game: its numbered rules, its lessons, how their boards are written. */

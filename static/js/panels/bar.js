@@ -4,12 +4,15 @@
 
 import { h } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
+import { foreseen } from "../core/predict.js";
 import { button } from "./buttons.js";
 import { claimRow } from "./claim.js";
 import { isOffline } from "./connection.js";
+import { leftOf } from "./due.js";
 import { nameOf, placeWords } from "./names.js";
 import { offerRow, standing } from "./offers.js";
 import { resultCard } from "./result.js";
+import { reviewOf } from "./review.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -36,6 +39,11 @@ function turn(now, desk) {
   if (now.past) return t("turn.past");
   if (now.paused) return t("turn.paused");
   if (desk.board.sending()) return now.link.state === "open" ? t("turn.sending") : t("link.queued");
+  const { heading } = desk.renderer;
+  if (heading && now.view && !isOffline(now)) {
+    const view = foreseen(now, desk.renderer).view ?? now.view;
+    return said(heading(view, now.ask, now.you.seat, leftOf(now, Date.now())));
+  }
   if (now.ask) return t("turn.yours");
   // Nobody knows what the others do meanwhile.
   if (isOffline(now)) return t(`link.${now.link.state}`);
@@ -49,7 +57,8 @@ function hint(now, desk) {
   if (now.past) return placeWords(now.log, now.past.seq, now.seq);
   if (now.paused) return resting(now);
   if (now.ask && now.view && !desk.board.sending()) {
-    const words = said(desk.renderer.hint(now.ask, now.picks, now.view, now.you.seat));
+    const view = foreseen(now, desk.renderer).view ?? now.view;
+    const words = said(desk.renderer.hint(now.ask, now.picks, view, now.you.seat));
     return warning && !now.picks.length ? `${words} ${said(warning)}` : words;
   }
   if (warning) return said(warning);
@@ -71,19 +80,42 @@ function resting(now) {
 /** @type {(now: Snapshot, desk: Desk) => import("../types.d.ts").Child} */
 function buttons(now, desk) {
   const { board } = desk;
-  if (now.past) return button("live", t("history.live"), desk.live, "main");
+  const review = reviewOf(now, desk.renderer);
+  if (now.past) return [button("live", t("history.live"), desk.live, "main"), review];
   if (now.picks.length && !board.sending()) {
     return [
       button("undo", t("undo"), board.back),
       board.ready() && button("confirm", t("confirm"), board.confirm, "main"),
     ];
   }
+  if (desk.renderer.controls) return [controls(now, desk), review];
   const pass = board.legal().find((action) => action.t === "pass");
   const usual = desk.renderer.usual?.(board.legal());
   return [
     pass && button("pass", t("bar.pass"), () => board.play(pass), "main"),
     usual && button("usual", t("bar.usual"), () => board.play(usual), "main"),
     mine(now) && button("legal", t("bar.legal"), () => desk.showLegal(), "quiet"),
+    now.you.seat !== null && standing(now, desk),
+  ];
+}
+
+/** The buttons that a game has of its own, then those that are always there. */
+/** @type {(now: Snapshot, desk: Desk) => import("../types.d.ts").Child} */
+function controls(now, desk) {
+  const { board, renderer } = desk;
+  const own = now.view ? (renderer.controls?.(board.legal(), now.view) ?? []) : [];
+  return [
+    own.map(({ action, key, look, sure }) => {
+      const send = () => board.play(action, true);
+      if (!sure) return button(key, t(key), send, look);
+      const second = desk.isSure(key);
+      return button(
+        key,
+        t(second ? sure : key),
+        () => desk.twice(key, send),
+        second ? "danger" : look,
+      );
+    }),
     now.you.seat !== null && standing(now, desk),
   ];
 }

@@ -7,8 +7,11 @@ import { attachGrid } from "../core/grid.js";
 import { said, t } from "../core/i18n.js";
 import { attachInput } from "../core/input.js";
 import { choose, forced, narrow } from "../core/picker.js";
+import { foreseen, holdsUp } from "../core/predict.js";
 import { settings } from "../core/settings.js";
+import { play } from "../core/sound.js";
 import { speak } from "../core/speak.js";
+import { leftOf } from "./due.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -23,23 +26,30 @@ export function createBoard(svg, room, renderer) {
   const { store } = room;
   const camera = createCamera(svg);
   const grid = attachGrid(svg, { tap, enter, back });
-  const input = attachInput(svg, camera, { tap, grab, drop });
+  const input = attachInput(svg, camera, { tap, grab, drop, swipe });
   /** @type {import("../types.d.ts").GameEvent[]} */
   let fresh = [];
   // How many of the picks were made by hand; the rest followed by itself.
   let own = 0;
   // Whether the turn on its way has been seen carried out already: dragged or previewed.
   let seen = false;
+  /** The thing that is dragged about while more than one pick is made of it. @type {string | null} */
+  let taken = null;
 
   store.listen((now, before) => {
-    if (now.seq !== before.seq && input.holding()) input.cancel();
-    if (now.fresh && now.fresh !== before.fresh && !now.past)
-      fresh.push(...now.fresh.events.filter((event) => event.t !== "rewound"));
+    if (now.seq !== before.seq && now.ask?.prompt !== before.ask?.prompt && input.holding())
+      input.cancel();
+    if (!now.fresh || now.fresh === before.fresh || now.past) return;
+    for (const event of now.fresh.events) {
+      const known = renderer.minor?.(event) && "seat" in event && event.seat === now.you.seat;
+      if (event.t !== "rewound" && !known)
+        fresh.push(renderer.within?.(event, before.view) ?? event);
+    }
   });
 
   /** @type {(snapshot: Snapshot) => boolean} */
   function sending(snapshot) {
-    return snapshot.pending.some((one) => one.t === "act");
+    return snapshot.pending.some((one) => holdsUp(one, renderer));
   }
 
   /** @type {(snapshot: Snapshot) => string} */
@@ -52,21 +62,32 @@ export function createBoard(svg, room, renderer) {
   /** @type {(snapshot: Snapshot) => Action[]} */
   function legal(snapshot) {
     const free = snapshot.ask && !snapshot.past && !snapshot.paused && !sending(snapshot);
-    return free ? (snapshot.ask?.legal ?? []) : [];
+    return free ? foreseen(snapshot, renderer).legal : [];
+  }
+
+  /** What the picks come to: what is left, and the turn if it is complete. */
+  /** @type {(snapshot: Snapshot, picks: string[]) => {next: Set<string>, done: Action | null}} */
+  function narrowed(snapshot, picks) {
+    const choices = legal(snapshot);
+    const whole = renderer.complete?.(choices, picks);
+    if (whole === undefined || !picks.length) return narrow(choices, renderer.picks, picks);
+    return whole ? { next: new Set(), done: whole } : narrow(choices, renderer.picks, picks);
   }
 
   /** The turn that is complete and waits to be confirmed. */
   function ready() {
     const now = store.get();
-    return now.picks.length ? narrow(legal(now), renderer.picks, now.picks).done : null;
+    return now.picks.length ? narrowed(now, now.picks).done : null;
   }
 
   function paint() {
     const now = store.get();
-    const view = now.past?.view ?? now.view;
+    const view = now.past?.view ?? foreseen(now, renderer).view;
     if (!view) return;
     const picks = now.past ? [] : now.picks;
-    const { next, done } = narrow(legal(now), renderer.picks, picks);
+    const { next, done } = narrowed(now, picks);
+    const { width, height } = svg.getBoundingClientRect();
+    const shape = (width || 1) / (height || 1);
     const stage = sending(now) ? seen : true;
     renderer.draw(svg, {
       view,
@@ -75,8 +96,10 @@ export function createBoard(svg, room, renderer) {
       stage,
       pending: sending(now),
       seat: now.you.seat,
+      shape,
+      left: now.past ? null : leftOf(now, Date.now()),
     });
-    camera.look(renderer.bounds(view));
+    camera.look(renderer.bounds(view, shape, now.you.seat));
     grid.mark();
     if (!fresh.length) return;
     const mine = fresh.some((event) => "seat" in event && event.seat === now.you.seat);
@@ -99,6 +122,12 @@ export function createBoard(svg, room, renderer) {
       return false;
     }
     if (now.picks.slice(own).some((pick) => keys.includes(pick))) return true;
+    const free = renderer.point?.(choices, now.picks, keys);
+    if (free) {
+      own = 1;
+      take(free, dragged);
+      return true;
+    }
     const picks = choose(choices, renderer.picks, now.picks, keys);
     if (!picks) {
       speak(t("bar.cannot", { square: keys[0] ? renderer.place(keys[0]) : "" }));
@@ -137,10 +166,26 @@ export function createBoard(svg, room, renderer) {
 
   /** @type {(action: Action, shown: boolean) => void} */
   function send(action, shown) {
-    const { ask } = store.get();
+    const now = store.get();
+    const { ask } = now;
     if (!ask) return;
-    seen = shown;
+    if (renderer.foresees?.(action)) tell(action, now);
+    else seen = shown;
     room.command({ t: "act", prompt: ask.prompt, action });
+  }
+
+  /** What is drawn before it is answered is seen, heard and told at once. */
+  /** @type {(action: Action, now: Snapshot) => void} */
+  function tell(action, now) {
+    const { view } = foreseen(now, renderer);
+    const { seat } = now.you;
+    if (!view || seat === null) return;
+    const events = renderer.events(action, view, seat);
+    fresh.push(...events);
+    for (const event of events) play(renderer.sound?.(event) ?? null, "move");
+    const words = renderer.echo?.(action, view, seat);
+    if (words) speak(said(words));
+    store.set({ picks: [] });
   }
 
   /** Send the turn that is shown; says whether there was one. */
@@ -170,6 +215,11 @@ export function createBoard(svg, room, renderer) {
     const now = store.get();
     const last = now.picks.at(-1);
     if (last && keys.includes(last)) return last;
+    const free = renderer.point?.(legal(now), [], keys) && keys[0];
+    if (free) {
+      taken = free;
+      return free;
+    }
     const picks = choose(legal(now), renderer.picks, now.picks, keys);
     const key = picks?.at(-1);
     if (!picks || !key || !keys.includes(key)) return null;
@@ -184,24 +234,65 @@ export function createBoard(svg, room, renderer) {
   /** @type {(keys: string[] | null) => void} */
   function drop(keys) {
     const { picks } = store.get();
+    const from = taken;
+    taken = null;
+    if (from) return swap(from, keys);
     const { next } = narrow(legal(store.get()), renderer.picks, picks);
     const key = keys?.find((one) => next.has(one));
     if (key) point([key], true);
     else if (!keys?.includes(picks.at(-1) ?? "")) store.set({ picks: picks.slice(0, -1) });
   }
 
+  /** What was dragged from a thing to another is the same as pointing at both. */
+  /** @type {(from: string, keys: string[] | null) => void} */
+  function swap(from, keys) {
+    if (!keys || keys.includes(from)) return;
+    store.set({
+      picks: renderer.point?.(legal(store.get()), free(store.get().picks), [from]) ?? [],
+    });
+    point(keys, true);
+  }
+
+  /** Picks in which nothing is taken up. @type {(picks: string[]) => string[]} */
+  function free(picks) {
+    return renderer.free?.(picks) ?? picks;
+  }
+
+  /** @type {(keys: string[], way: import("../types.d.ts").Cell) => boolean} */
+  function swipe(keys, way) {
+    return played((choices, view, seat) => renderer.swiped?.(keys, way, choices, view, seat));
+  }
+
+  /** Send what a gesture or a key means now; says whether it meant anything. */
+  /** @type {(meant: (choices: Action[], view: import("../types.d.ts").View, seat: number) => Action | null | undefined) => boolean} */
+  function played(meant) {
+    const now = store.get();
+    const { view } = foreseen(now, renderer);
+    const { seat } = now.you;
+    const action = view && seat !== null && meant(legal(now), view, seat);
+    if (action) send(action, false);
+    return Boolean(action);
+  }
+
   return {
     paint,
     camera,
+    /** A key that may be a turn; says whether it was. @param {import("../types.d.ts").Pressed} pressed */
+    key: (pressed) =>
+      played((choices, view, seat) => renderer.keyed?.(pressed, choices, view, seat)),
     ready,
     confirm,
     back,
     legal: () => legal(store.get()),
     sending: () => sending(store.get()),
-    /** Send a whole turn that was chosen elsewhere: from the list, or typed. @param {Action} action */
-    play(action) {
+    /**
+     * Send a whole turn that was chosen elsewhere: from the list, or typed.
+     * @param {Action} action
+     * @param {boolean} [sure] nothing is asked first
+     */
+    play(action, sure = false) {
       store.set({ picks: renderer.picks(action)[0] ?? [] });
-      if (!asksFirst(action)) send(action, false);
+      if (sure || !asksFirst(action)) send(action, false);
     },
     focus: grid.focus,
     stop: input.cancel,

@@ -41,8 +41,11 @@ function moved(now, before, renderer) {
   const fresh = now.fresh === before.fresh ? null : now.fresh;
   const number = numbers(now.log);
   for (const event of fresh?.events ?? []) {
+    // An own action that was foreseen has been heard; another's small ones go on all the time.
+    if (renderer.minor?.(event)) continue;
     const sentence = eventWords(renderer, event, number);
-    if (sentence) speak(`${number(now.seq)}. ${said(sentence)}`);
+    const numbered = !renderer.minor && sentence ? `${number(now.seq)}. ` : "";
+    if (sentence) speak(numbered + said(sentence));
     if (event.t === "rewound") {
       if (sentence) toast(said(sentence));
       continue;
@@ -56,12 +59,19 @@ function moved(now, before, renderer) {
   if (now.outcome && !before.outcome && before.match === now.match) return ended(now);
   const asked = now.ask !== null && now.ask.prompt !== before.ask?.prompt;
   if (asked && !now.outcome && now.seq >= 0) {
-    call(t("turn.yours"));
-    if (before.table) summon(t("turn.yours"), "turn", "turn");
+    const words = yours(now, renderer);
+    call(words);
+    if (before.table) summon(words, renderer.lively ? "" : "turn", "turn");
   } else if (starts) {
     summon(t("turn.starts"), "turn", "turn");
   }
   setTitle(titleOf(now));
+}
+
+/** What a new question is called out as. @type {(now: Snapshot, renderer: Renderer) => string} */
+function yours({ view, ask, you }, renderer) {
+  if (!renderer.heading || !view) return t("turn.yours");
+  return said(renderer.heading(view, ask, you.seat, null));
 }
 
 /** @type {(now: Snapshot) => void} */
@@ -162,9 +172,10 @@ function linked(now, before) {
  * @param {any} frame
  * @param {Snapshot} before
  * @param {Snapshot} now
+ * @param {Pick<Renderer, "foresees">} [renderer]
  */
-export function afterFrame(frame, before, now) {
-  if (frame.t === "refused") {
+export function afterFrame(frame, before, now, renderer) {
+  if (frame.t === "refused" && !isOvertaken(frame, before, renderer)) {
     toast(refusal(frame, before), { kind: "bad" });
     play("refused", "alert");
   }
@@ -176,6 +187,18 @@ export function afterFrame(frame, before, now) {
     const act = { label: t("reload"), run: () => location.reload() };
     toast(t("link.new"), { act, stay: true });
   }
+}
+
+/** Whether it was a foreseen action that something else came before: there is nothing to be done. */
+/** @type {(frame: import("../types.d.ts").Refused, before: Snapshot, renderer?: Pick<Renderer, "foresees">) => boolean} */
+function isOvertaken(frame, before, renderer) {
+  const command = before.pending.find((one) => one.cid === frame.cid);
+  const late = ["stale_prompt", "not_asked", "not_legal"].includes(frame.code);
+  return (
+    late &&
+    command?.t === "act" &&
+    Boolean(renderer?.foresees?.(/** @type {any} */ (command).action))
+  );
 }
 
 /** @type {(frame: import("../types.d.ts").Refused, before: Snapshot) => string} */

@@ -24,7 +24,7 @@ import { clockForm, readClock } from "./timecontrol.js";
 
 const FAMILIES = [
   { family: "karo", keys: ["karo.noughts", "karo.dragonfly"] },
-  { family: "duel", keys: ["duel.race"] },
+  { family: "duel", keys: ["duel.race", "duel.solo"] },
   { family: "paths", keys: ["paths"] },
 ];
 

@@ -23,6 +23,12 @@ export function leftToAnswer(now, seat, time) {
   return Math.max(0, due - now.at - ((now.halted ?? time) - since(now)));
 }
 
+/** The same for whoever is asked; null where time answers nobody. @param {Snapshot} now @param {number} time local */
+export function leftOf(now, time) {
+  const asked = now.prompts.find((one) => one.due !== null);
+  return asked ? leftToAnswer(now, asked.seat, time) : null;
+}
+
 /** @type {(now: Snapshot) => number} */
 function since({ match, seq, came }) {
   const of = `${match} ${seq}`;

@@ -15,10 +15,12 @@ import { afterFrame, afterStep, titleOf } from "./calls.js";
 import { callWhenClaimable } from "./claim.js";
 import { createDesk } from "./desk.js";
 import { showRules } from "./drawer.js";
+import { attachHotkeys } from "./hotkeys.js";
 import { createLookback } from "./lookback.js";
+import { closeReview } from "./review.js";
 import { createScreen } from "./screen.js";
 import { seats } from "./seats.js";
-import { askToLeave, showKeys, showLegal, showPosition } from "./sheets.js";
+import { askToLeave, showKeys, showLegal, showPosition, speakSummary } from "./sheets.js";
 import { followClocks, speakClocks } from "./ticking.js";
 
 /**
@@ -31,7 +33,7 @@ import { followClocks, speakClocks } from "./ticking.js";
  */
 export function enterRoom(code, renderer, game, sit) {
   const room = openRoom(code, (frame, before, now) => {
-    afterFrame(frame, before, now);
+    afterFrame(frame, before, now, renderer);
     if (frame.t === "welcome" && !before.build) arrived();
   });
   const { store } = room;
@@ -49,6 +51,12 @@ export function enterRoom(code, renderer, game, sit) {
   });
 
   let sitting = false;
+
+  /** Whether time runs for somebody at the table. @type {(now: import("../types.d.ts").Snapshot) => boolean} */
+  function timed({ clocks, outcome, view }) {
+    const runs = clocks !== null || (view !== null && renderer.lively?.(view) === true);
+    return runs && !outcome;
+  }
 
   /** The first welcome: sit down if that was the wish, and be ready if one sits. */
   function arrived() {
@@ -79,8 +87,8 @@ export function enterRoom(code, renderer, game, sit) {
     afterStep(now, before, renderer);
     // What was open while waiting must not lie over the board on a small screen.
     if (now.match && before.table && !before.match) desk.openTab(null);
-    const timed = now.clocks !== null && !now.outcome;
-    if (timed !== (before.clocks !== null && !before.outcome)) stayAwake(timed);
+    if (timed(now) !== timed(before)) stayAwake(timed(now));
+    if (now.view && now.view !== before.view && renderer.review?.closes(now.view)) closeReview();
   });
   callWhenClaimable(store);
   store.paint(screen.paint);
@@ -93,8 +101,9 @@ export function enterRoom(code, renderer, game, sit) {
   });
   followClocks(store, (now) => render(part("seats"), seats(now, renderer)));
   // Clocks, countdowns and the banner move on without a frame.
-  setInterval(store.repaint, 500);
+  setInterval(store.repaint, renderer.lively ? 200 : 500);
   attachShortcuts(keysOf(desk));
+  if (renderer.keyed) attachHotkeys(board.key);
   // A link belongs to the key it was opened with; another guest may see other things here.
   whenKeyed((change) => (change === "key" ? room.renew() : location.reload()));
   room.open();
@@ -112,6 +121,7 @@ function keysOf(desk) {
     n: () => desk.showLegal(true),
     b: desk.board.focus,
     p: () => showPosition(desk),
+    o: () => speakSummary(desk),
     t: () => speakClocks(desk.room.store.get()),
     ",": () => desk.lookback.step(-1),
     ".": () => desk.lookback.step(1),

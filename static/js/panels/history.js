@@ -19,7 +19,7 @@ import { numbers, placeWords } from "./names.js";
  * @param {Way} way
  */
 export function history(now, renderer, way) {
-  const stops = turns(now);
+  const stops = turns(now, renderer);
   const at = now.past?.seq ?? stops.at(-1) ?? 0;
   const told = { now, renderer, way, at, undone: takenBack(now.log), number: numbers(now.log) };
   return [

@@ -93,10 +93,12 @@ export function createLookback({ store }) {
 }
 
 /** The entries at which one can look: those in which something happened, and the start. */
-/** @param {Pick<Snapshot, "log">} now */
-export function turns(now) {
+/** @param {Pick<Snapshot, "log">} now @param {Pick<import("../types.d.ts").Renderer, "minor">} [renderer] leaves out what it calls minor */
+export function turns(now, renderer) {
   return [
     0,
-    ...now.log.filter((entry) => entry.events.length && entry.seq > 0).map((entry) => entry.seq),
+    ...now.log
+      .filter(({ seq, events }) => seq > 0 && events.some((event) => !renderer?.minor?.(event)))
+      .map((entry) => entry.seq),
   ];
 }

@@ -6,7 +6,7 @@ import { t } from "../core/i18n.js";
 import { button } from "./buttons.js";
 import { isOffline } from "./connection.js";
 import { takenBack } from "./history.js";
-import { nameOf } from "./names.js";
+import { nameOf, others } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("../types.d.ts").Offer} Offer */
@@ -43,6 +43,7 @@ function offerable(now) {
 /** Buttons of a player that are there at any time; what is seldom wanted opens with "more". */
 /** @param {Snapshot} now @param {import("./desk.js").Desk} desk */
 export function standing(now, desk) {
+  if (desk.renderer.controls) return apart(now, desk);
   const kinds = offerable(now);
   const often = kinds.filter((kind) => !SELDOM.has(kind));
   const row = [
@@ -61,6 +62,19 @@ export function standing(now, desk) {
   // Without a link they would do nothing.
   if (!isOffline(now)) return row;
   return row.map((one) => one && { ...one, attrs: { ...one.attrs, disabled: true } });
+}
+
+/** Where a game has buttons of its own, the others keep out of the way until they are wanted. */
+/** @type {(now: Snapshot, desk: import("./desk.js").Desk) => import("../types.d.ts").Child} */
+function apart(now, desk) {
+  const kinds = offerable(now).filter((kind) => kind !== "undo");
+  return [
+    toggle(desk),
+    desk.more() && [
+      sure(desk, "resign", "resign.do", "resign.sure", desk.resign),
+      now.view && others(now).length > 0 && kinds.map((kind) => seldom(desk, kind)),
+    ],
+  ];
 }
 
 const SELDOM = new Set(["pause", "abandon"]);

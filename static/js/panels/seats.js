@@ -3,7 +3,7 @@
 
 import { face, isRunning, left, lowFrom, secondsSince } from "../core/clock.js";
 import { h } from "../core/html.js";
-import { lasting, t } from "../core/i18n.js";
+import { lasting, said, t } from "../core/i18n.js";
 import { leftToAnswer } from "./due.js";
 import { nameOf } from "./names.js";
 
@@ -77,7 +77,9 @@ function note(now, renderer, seat, turn) {
   }
   const chair = now.table?.seats[seat];
   const isReady = !now.match && chair?.ready && chair.kind === "human";
-  const more = turn ? t("seat.turn") : isReady ? t("seat.ready") : "";
+  const told = now.view && renderer.note?.(now.view, seat);
+  const doing = renderer.note ? (told ? said(told) : "") : turn ? t("seat.turn") : "";
+  const more = isReady ? t("seat.ready") : doing;
   return [`${shape} ${t(name)}`, more && h("span", { class: turn ? "to-move" : "" }, ` · ${more}`)];
 }
 
@@ -88,7 +90,12 @@ function stock(now, renderer, seat) {
   if (!count) return null;
   return h(
     "span",
-    { class: "stock", role: "img", "data-count": count, "aria-label": t("seat.hand", { count }) },
+    {
+      class: "stock",
+      role: "img",
+      "data-count": count,
+      "aria-label": t(renderer.held ?? "seat.hand", { count }),
+    },
     Array.from({ length: count }, () => h("i", { class: renderer.seat(seat).tint })),
   );
 }

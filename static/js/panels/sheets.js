@@ -4,6 +4,8 @@
 import { closeSheet, openSheet, refreshSheet } from "../core/dialog.js";
 import { h } from "../core/html.js";
 import { said, t } from "../core/i18n.js";
+import { foreseen } from "../core/predict.js";
+import { speak } from "../core/speak.js";
 import { button } from "./buttons.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -107,6 +109,15 @@ export function askToLeave(go) {
       ),
     ],
   );
+}
+
+/** Say what lies on one's own side, without leaving it. @param {Desk} desk */
+export function speakSummary(desk) {
+  const now = desk.room.store.get();
+  const { view } = foreseen(now, desk.renderer);
+  if (!view) return;
+  const sentences = desk.renderer.summary?.(view, now.you.seat) ?? desk.renderer.position(view);
+  speak(sentences.map(said).join(" "));
 }
 
 /** The whole position in words. @param {Desk} desk */

@@ -1,0 +1,39 @@
+// @ts-check
+// A position's own sheet, where a game has one: a round that was judged, looked at step by step.
+
+import { closeSheet, openSheet, refreshSheet } from "../core/dialog.js";
+import { t } from "../core/i18n.js";
+import { button } from "./buttons.js";
+import { nameOf } from "./names.js";
+
+/** @typedef {import("../types.d.ts").Snapshot} Snapshot */
+/** @typedef {import("../types.d.ts").View} View */
+/** @typedef {Pick<import("../types.d.ts").Renderer, "review">} Game */
+
+let open = false;
+
+/**
+ * The button that opens it, if there is anything to look at.
+ * @param {View | null} view
+ * @param {Game} game
+ * @param {(seat: number) => string} name
+ */
+export function reviewButton(view, { review }, name) {
+  if (!view || !review?.has(view)) return null;
+  return button("review", t(review.words), () => {
+    const { title, content } = review.open(view, name, refreshSheet);
+    open = true;
+    openSheet(title, content);
+  });
+}
+
+/** The same for a room. @param {Snapshot} now @param {Game} game */
+export function reviewOf(now, game) {
+  return reviewButton(now.past?.view ?? now.view, game, (seat) => nameOf(now, seat));
+}
+
+/** Make way for the board. */
+export function closeReview() {
+  if (open) closeSheet();
+  open = false;
+}
