@@ -47,6 +47,7 @@ export const de = {
   "lobby.import.bad": "Diese Datei ist keine Aufzeichnung einer Partie, oder sie wurde verändert.",
   "lobby.results": "Deine Ergebnisse",
   "lobby.results.line": "{game}, {rival}: {won} gewonnen, {drawn} unentschieden, {lost} verloren",
+  "lobby.results.nameless": "Leute ohne Namen",
   "lobby.join": "Mitspielen",
   "lobby.watch": "Zuschauen",
   "lobby.continue": "Weiter",
@@ -165,6 +166,7 @@ export const de = {
 
   "turn.yours": "Du bist am Zug",
   "turn.theirs": "{name} überlegt",
+  "turn.theirs.several": "Noch am Zug: {names}",
   "turn.sending": "Wird gesendet …",
   "turn.starts": "Die Partie hat begonnen.",
   "turn.watch": "Du schaust zu.",

@@ -47,6 +47,7 @@ export const en = {
   "lobby.import.bad": "This file is no record of a match, or it has been changed.",
   "lobby.results": "Your results",
   "lobby.results.line": "{game}, {rival}: {won} won, {drawn} drawn, {lost} lost",
+  "lobby.results.nameless": "People without a name",
   "lobby.join": "Join",
   "lobby.watch": "Watch",
   "lobby.continue": "Continue",
@@ -163,6 +164,7 @@ export const en = {
 
   "turn.yours": "Your turn",
   "turn.theirs": "{name} is thinking",
+  "turn.theirs.several": "Still to choose: {names}",
   "turn.sending": "Sending …",
   "turn.starts": "The match has started.",
   "turn.watch": "You are watching.",

@@ -47,6 +47,7 @@ export const es = {
   "lobby.import.bad": "Este archivo no es el registro de una partida, o se ha cambiado.",
   "lobby.results": "Tus resultados",
   "lobby.results.line": "{game}, {rival}: {won} ganadas, {drawn} en tablas, {lost} perdidas",
+  "lobby.results.nameless": "Personas sin nombre",
   "lobby.join": "Entrar",
   "lobby.watch": "Mirar",
   "lobby.continue": "Seguir",
@@ -172,6 +173,7 @@ export const es = {
 
   "turn.yours": "Te toca",
   "turn.theirs": "{name} piensa",
+  "turn.theirs.several": "Faltan por elegir: {names}",
   "turn.sending": "Enviando …",
   "turn.starts": "La partida ha empezado.",
   "turn.watch": "Estás mirando.",

@@ -49,6 +49,7 @@ export const fr = {
   "lobby.import.bad": "Ce fichier n’est pas l’enregistrement d’une partie, ou il a été modifié.",
   "lobby.results": "Vos résultats",
   "lobby.results.line": "{game}, {rival} : {won} gagnées, {drawn} nulles, {lost} perdues",
+  "lobby.results.nameless": "Personnes sans nom",
   "lobby.join": "Rejoindre",
   "lobby.watch": "Regarder",
   "lobby.continue": "Continuer",
@@ -179,6 +180,7 @@ export const fr = {
 
   "turn.yours": "À vous de jouer",
   "turn.theirs": "{name} réfléchit",
+  "turn.theirs.several": "Choix attendus : {names}",
   "turn.sending": "Envoi …",
   "turn.starts": "La partie a commencé.",
   "turn.watch": "Vous regardez.",

@@ -46,6 +46,7 @@ export const pl = {
   "lobby.import.bad": "Ten plik nie jest zapisem partii albo został zmieniony.",
   "lobby.results": "Twoje wyniki",
   "lobby.results.line": "{game}, {rival}: wygrane {won}, remisy {drawn}, przegrane {lost}",
+  "lobby.results.nameless": "Osoby bez imienia",
   "lobby.join": "Dołącz",
   "lobby.watch": "Oglądaj",
   "lobby.continue": "Dalej",
@@ -177,6 +178,7 @@ export const pl = {
 
   "turn.yours": "Twój ruch",
   "turn.theirs": "{name} myśli",
+  "turn.theirs.several": "Wybierają jeszcze: {names}",
   "turn.sending": "Wysyłanie …",
   "turn.starts": "Partia się zaczęła.",
   "turn.watch": "Oglądasz.",

@@ -1,9 +1,12 @@
 // @ts-check
 // The analysis of a finished match: asked for, followed while it grows, let go.
 
-import { beGuest, erase, get, Problem, post } from "../core/api.js";
+import { beGuest, erase, get, me, Problem, post } from "../core/api.js";
+import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
+import { codeIn } from "../core/where.js";
+import { button } from "./buttons.js";
 import { problemWords } from "./opening.js";
 
 /** @typedef {{t: string} & Record<string, any>} Turn */
@@ -21,7 +24,7 @@ import { problemWords } from "./opening.js";
  */
 
 /** @typedef {{seq: number, seat: number, kind: string, action: any, best: any, before: number[], after: number[]}} Turning */
-/** @typedef {{status: "none" | "waiting" | "thinking" | "done" | "failed", done: number, total: number, points: Point[], turning: Turning | null, refusal?: string}} Analysed */
+/** @typedef {{status: "none" | "waiting" | "thinking" | "done" | "failed", done: number, total: number, points: Point[], turning: Turning | null, unfair?: boolean}} Analysed */
 /** @typedef {ReturnType<typeof createAnalysis>} Analysis */
 
 const BEAT_MS = 700;
@@ -29,8 +32,8 @@ const BEAT_MS = 700;
 /** @returns {Analysed} */
 const nothing = () => ({ status: "none", done: 0, total: 0, points: [], turning: null });
 
-/** @param {string} match @param {() => void} changed */
-export function createAnalysis(match, changed) {
+/** @param {string} match @param {string} game @param {() => void} changed */
+export function createAnalysis(match, game, changed) {
   const path = `api/matches/${match}/analysis`;
   let now = nothing();
   // What comes after a cancel belongs to an earlier asking.
@@ -63,9 +66,9 @@ export function createAnalysis(match, changed) {
     } catch (problem) {
       if (mine !== asking) return;
       // It stays beside the button: it holds until another match is over.
-      const fair = problem instanceof Problem && problem.code === "forbidden";
-      become({ ...nothing(), ...(fair ? { refusal: t("analysis.fair") } : {}) });
-      if (!fair) toast(problemWords(problem), { kind: "bad" });
+      const unfair = problem instanceof Problem && problem.code === "forbidden";
+      become({ ...nothing(), unfair });
+      if (!unfair) toast(problemWords(problem), { kind: "bad" });
     }
   }
 
@@ -77,6 +80,11 @@ export function createAnalysis(match, changed) {
   return {
     match,
     get: () => now,
+    /** Say beforehand that it would be refused, if so. */
+    async foresee() {
+      const unfair = await isPlaying(game).catch(() => false);
+      if (now.status === "none") become({ ...now, unfair });
+    },
     /** Have the match analysed, or be told what is known of it. */
     async ask() {
       if (now.status !== "none" && now.status !== "failed") return;
@@ -94,6 +102,38 @@ export function createAnalysis(match, changed) {
       queued(() => erase(path)).catch(() => {});
     },
   };
+}
+
+/** Whether this visitor plays the game against people at the moment. @param {string} game */
+async function isPlaying(game) {
+  const rooms = ((await me())?.rooms ?? []).filter(
+    (/** @type {any} */ room) => room.game === game && room.status === "playing",
+  );
+  const found = await Promise.all(
+    rooms.map((/** @type {any} */ room) => get(`api/rooms/${codeIn(room.url)}`)),
+  );
+  const people = (/** @type {any} */ room) =>
+    room.seats.filter((/** @type {any} */ seat) => seat.kind === "human").length;
+  return found.some((room) => people(room) > 1);
+}
+
+/** The button that begins it; while it would be refused it looks so, and the reason is beside it. */
+/** @param {Analysis} analysis */
+export function analyseButton(analysis) {
+  const made = button("analyse", t("analysis.do"), analysis.ask);
+  if (!analysis.get().unfair) return made;
+  const why = { "aria-disabled": "true", "aria-describedby": "unfair" };
+  return { ...made, attrs: { ...made.attrs, ...why } };
+}
+
+/** Why it may not be analysed at the moment, if so. @param {Analysis} analysis */
+export function unfairWords(analysis) {
+  if (!analysis.get().unfair) return null;
+  return h(
+    "p",
+    { key: "refused", id: "unfair", class: "refused", role: "status" },
+    t("analysis.fair"),
+  );
 }
 
 /** Whether it is being worked on. @param {Analysed} analysed */

@@ -47,8 +47,9 @@ function turn(now, desk) {
   if (now.ask) return t("turn.yours");
   // Nobody knows what the others do meanwhile.
   if (isOffline(now)) return t(`link.${now.link.state}`);
-  const asked = now.prompts[0];
-  return asked ? t("turn.theirs", { name: nameOf(now, asked.seat) }) : "";
+  const names = now.prompts.map((one) => nameOf(now, one.seat));
+  if (names.length > 1) return t("turn.theirs.several", { names: names.join(", ") });
+  return names[0] ? t("turn.theirs", { name: names[0] }) : "";
 }
 
 /** @type {(now: Snapshot, desk: Desk) => string} */

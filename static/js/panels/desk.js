@@ -1,10 +1,13 @@
 // @ts-check
 // What the panels of a room can do: every button of the page ends in one of these.
 
+import { post } from "../core/api.js";
 import { hex } from "../core/chance.js";
-import { t } from "../core/i18n.js";
+import { said, t } from "../core/i18n.js";
+import { speak } from "../core/speak.js";
 import { toast } from "../core/toast.js";
 import { createAnalysis } from "./analysing.js";
+import { problemWords } from "./opening.js";
 
 /** @typedef {import("../types.d.ts").Offer} Offer */
 /** @typedef {ReturnType<typeof createDesk>} Desk */
@@ -76,6 +79,17 @@ export function createDesk(room, renderer, board, lookback) {
       const state = room.store.get().presence?.seats.find((one) => one.seat === against);
       if (state?.state === "gone") room.command({ t: "claim", what, seat: against });
     },
+    /** Show the next turn of who practises: picked, to be confirmed. */
+    async hint() {
+      try {
+        const found = await post(`api/rooms/${room.code}/hint`);
+        if (found.prompt !== room.store.get().ask?.prompt) return;
+        room.store.set({ picks: renderer.picks(found.action)[0] ?? [] });
+        speak(said(renderer.words(found.action)));
+      } catch (problem) {
+        toast(problemWords(problem), { kind: "bad" });
+      }
+    },
     ready() {
       seat("ready", { share: hex(16) });
     },
@@ -88,7 +102,10 @@ export function createDesk(room, renderer, board, lookback) {
     evaluates: false,
     /** The analysis of a match that is over. @param {string} match */
     analysis(match) {
-      if (analysis?.match !== match) analysis = createAnalysis(match, room.store.repaint);
+      if (analysis?.match !== match) {
+        analysis = createAnalysis(match, renderer.key, room.store.repaint);
+        if (this.evaluates) analysis.foresee();
+      }
       return analysis;
     },
     /** The panel that is open beside or over the board. */

@@ -119,15 +119,36 @@ function finished(match) {
 /** @param {any[]} games of `/api/me/results` */
 export function results(games) {
   const lines = games.flatMap((game) =>
-    game.opponents.map((/** @type {any} */ one) => {
-      const params = { ...one, game: gameName(game.game), rival: chairName(one, 1) };
-      return h("li", { key: `${game.game} ${params.rival}` }, t("lobby.results.line", params));
+    known(game.opponents).map((one, at) => {
+      const params = { ...one, game: gameName(game.game) };
+      return h("li", { key: `${game.game} ${at}` }, t("lobby.results.line", params));
     }),
   );
   return [
     h("h2", { key: "title" }, t("lobby.results")),
     h("ul", { key: "list", class: "results" }, lines),
   ];
+}
+
+/** What somebody is called who has no name. */
+const NAMELESS = /^Player \d+$/;
+
+/**
+ * Opponents by name; those without one are one line, as nobody could tell them apart.
+ * @param {any[]} opponents
+ * @returns {{rival: string, won: number, drawn: number, lost: number}[]}
+ */
+function known(opponents) {
+  const is = (/** @type {any} */ one) =>
+    one.kind === "human" && NAMELESS.test(one.name ?? "Player 1");
+  const nameless = opponents.filter(is);
+  const named = opponents
+    .filter((one) => !is(one))
+    .map((one) => ({ ...one, rival: chairName(one, 1) }));
+  if (!nameless.length) return named;
+  const all = (/** @type {string} */ kind) => nameless.reduce((sum, one) => sum + one[kind], 0);
+  const rival = t("lobby.results.nameless");
+  return [...named, { rival, won: all("won"), drawn: all("drawn"), lost: all("lost") }];
 }
 
 /** @type {(list: Child[]) => import("../types.d.ts").VNode} */

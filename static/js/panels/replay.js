@@ -203,6 +203,8 @@ export function createReplay(match, frames, renderer, studied) {
     }
   }
 
+  if (studied && !match.verified && match.outcome !== null) study.foresee();
+
   return {
     go,
     paint,

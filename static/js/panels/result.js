@@ -4,8 +4,7 @@
 import { h } from "../core/html.js";
 import { has, t } from "../core/i18n.js";
 import { url } from "../core/where.js";
-import { isBusy } from "./analysing.js";
-import { button } from "./buttons.js";
+import { analyseButton, isBusy, unfairWords } from "./analysing.js";
 import { progress, turningWords } from "./evaluated.js";
 import { nameOf, numbers } from "./names.js";
 
@@ -96,9 +95,8 @@ function after(now, desk) {
         t("offer.rematch"),
       ),
     h("a", { key: "replay", class: "button", href: address }, t("result.replay")),
-    fresh && button("analyse", t("analysis.do"), analysis.ask),
-    analysis?.get().refusal &&
-      h("p", { key: "refused", class: "refused", role: "alert" }, analysis.get().refusal),
+    fresh && analyseButton(analysis),
+    fresh && unfairWords(analysis),
     h(
       "button",
       { key: "share", type: "button", onclick: () => desk.share(address) },

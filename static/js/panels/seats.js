@@ -4,6 +4,7 @@
 import { face, isRunning, left, lowFrom, secondsSince } from "../core/clock.js";
 import { h } from "../core/html.js";
 import { lasting, said, t } from "../core/i18n.js";
+import { isOffline } from "./connection.js";
 import { leftToAnswer } from "./due.js";
 import { nameOf } from "./names.js";
 
@@ -18,7 +19,9 @@ export function seats(now, renderer) {
 /** @type {(now: Snapshot, renderer: Renderer, seat: number) => import("../types.d.ts").VNode} */
 function card(now, renderer, seat) {
   const look = renderer.seat(seat);
-  const turn = !now.outcome && !now.paused && now.prompts.some((one) => one.seat === seat);
+  // Nobody knows whose turn it is while the server is away.
+  const still = now.outcome || now.paused || isOffline(now);
+  const turn = !still && now.prompts.some((one) => one.seat === seat);
   return h(
     "div",
     { key: seat, class: `seat ${look.tint} ${turn ? "to-move" : ""}` },

@@ -4,7 +4,7 @@
 
 import { h } from "../core/html.js";
 import { percent, t } from "../core/i18n.js";
-import { createAnalysis, isBusy, knownAt } from "./analysing.js";
+import { analyseButton, createAnalysis, isBusy, knownAt, unfairWords } from "./analysing.js";
 import { button } from "./buttons.js";
 import { bestTurns, chancesRow, progress, turningWords } from "./evaluated.js";
 import { graph } from "./graph.js";
@@ -18,7 +18,7 @@ import { graph } from "./graph.js";
  * @param {{go: (seq: number) => void, paint: () => void, number: (seq: number) => number}} way
  */
 export function createStudy(match, renderer, name, way) {
-  const analysis = createAnalysis(match, way.paint);
+  const analysis = createAnalysis(match, renderer.key, way.paint);
   let tried = "";
 
   /** @type {(seq: number) => import("../types.d.ts").Child} */
@@ -62,13 +62,11 @@ export function createStudy(match, renderer, name, way) {
     button() {
       const { status } = analysis.get();
       if (status !== "none" && status !== "failed") return null;
-      return button("analyse", t("analysis.do"), analysis.ask);
+      return analyseButton(analysis);
     },
     /** Why it may not be analysed at the moment, if so. */
-    refused() {
-      const { refusal } = analysis.get();
-      return refusal ? h("p", { key: "refused", class: "refused", role: "alert" }, refusal) : null;
-    },
+    refused: () => unfairWords(analysis),
+    foresee: analysis.foresee,
     /** All that is known, seen from an entry. @param {number} seq */
     panel(seq) {
       const now = analysis.get();

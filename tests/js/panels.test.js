@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { installDocument } from "./dom.js";
+
+installDocument();
+const { nothingYet } = await import("../../static/js/core/receive.js");
+const { karo } = await import("../../static/js/games/karo.js");
+const panels = "../../static/js/panels";
+const { analyseButton, createAnalysis, unfairWords } = await import(`${panels}/analysing.js`);
+const { bar } = await import(`${panels}/bar.js`);
+const { results } = await import(`${panels}/lists.js`);
+const { seats } = await import(`${panels}/seats.js`);
+
+/** All that a described tree says, and the classes in it. */
+const flat = (node) => (typeof node === "string" ? [node] : [node, ...node.children.flatMap(flat)]);
+const words = (nodes) =>
+  [nodes]
+    .flat(Infinity)
+    .filter(Boolean)
+    .flatMap(flat)
+    .filter((one) => typeof one === "string")
+    .join("|");
+
+const chair = (name) => ({ kind: "human", name, ready: true, online: true });
+const playing = {
+  ...nothingYet(),
+  link: { state: "open", since: 0 },
+  match: "m",
+  table: { seats: [chair("Ada"), chair("Bo")], host: 0 },
+  prompts: [{ seat: 0, prompt: 0, kind: "place", due: null }],
+};
+const desk = { renderer: karo, board: { sending: () => false, legal: () => [] } };
+
+test("while several are asked a watcher reads whom the match waits for", () => {
+  const both = [playing.prompts[0], { ...playing.prompts[0], seat: 1 }];
+  assert.match(words(bar({ ...playing, prompts: both }, desk)), /Still to choose: Ada, Bo/);
+  assert.match(words(bar(playing, desk)), /Ada is thinking/);
+});
+
+test("nobody is shown to be on turn while the server is away", () => {
+  const lit = (now) => seats(now, karo).map((one) => one.attrs.class.includes("to-move"));
+  assert.deepEqual(lit(playing), [true, false]);
+  assert.deepEqual(lit({ ...playing, link: { state: "lost", since: 1 } }), [false, false]);
+});
+
+test("opponents without a name are one line, the others a line each", () => {
+  const met = (name, won, more) => ({ kind: "human", name, won, drawn: 0, lost: 1, ...more });
+  const opponents = [met("Player 2", 1), met("Ada", 2), met("Ada", 3), met("Player 1", 4)];
+  const bot = met("Player 2", 7, { kind: "bot", level: "easy" });
+  const lines = results([{ game: "karo.noughts", opponents: [...opponents, bot] }])[1].children;
+  assert.equal(lines.length, 4);
+  assert.equal(new Set(lines.map((one) => one.key)).size, 4);
+  assert.match(words(lines), /People without a name: 5 won, 0 drawn, 2 lost/);
+});
+
+test("who plays against somebody reads beforehand that nothing is analysed now", async () => {
+  const rooms = [{ game: "karo.noughts", status: "playing", url: "http://x/r/AAAA-BBBB-CCCC" }];
+  let people = 2;
+  globalThis.localStorage = { getItem: () => "true", setItem() {} };
+  globalThis.fetch = async (address) => {
+    const kinds = Array.from({ length: 2 }, (_, at) => ({ kind: at < people ? "human" : "bot" }));
+    const told = String(address).endsWith("api/me") ? { rooms } : { seats: kinds };
+    return { ok: true, status: 200, headers: new Map(), json: async () => told };
+  };
+  const foreseen = async (game) => {
+    const analysis = createAnalysis("m", game, () => {});
+    await analysis.foresee();
+    assert.equal(unfairWords(analysis) !== null, analysis.get().unfair);
+    return analyseButton(analysis).attrs["aria-disabled"] ?? "false";
+  };
+  assert.equal(await foreseen("karo.noughts"), "true");
+  assert.equal(await foreseen("karo.dragonfly"), "false");
+  people = 1;
+  assert.equal(await foreseen("karo.noughts"), "false");
+});
