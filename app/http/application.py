@@ -21,6 +21,7 @@ from app.http import (
     problems,
     records,
     rooms,
+    today,
 )
 from app.http.documented import openapi
 from app.http.guard import Guard
@@ -35,6 +36,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     matches.router,
     records.router,
     hints.router,
+    today.router,
     evaluations.router,
     analyses.router,
     positions.router,

@@ -18,7 +18,9 @@ from app.rooms.records import GuestId, Role
 from app.rooms.room import Room
 from app.rooms.telling import picture
 from app.rooms.thinker import NoAnswer
+from engine.core.codec import options_of
 from engine.core.game import Seat
+from engine.core.optional import may_have_hints
 
 router = APIRouter(tags=["rooms"])
 
@@ -48,10 +50,12 @@ async def hint(
     if wait:
         raise limit(wait, "You have had many hints; wait as long as Retry-After says.")
     action = await _thought(site, room, seat, before["view"], before["you"]["legal"])
-    if room.is_closed or _question(room, seat)["seq"] != before["seq"]:
+    now = None if room.is_closed else _question(room, seat)
+    # Entries that leave the position alone may have come meanwhile.
+    if now is None or any(now[part] != before[part] for part in ("match", "view", "you")):
         raise ProblemError("conflict", "The position has changed since; ask again.")
     prompt = before["you"]["prompt"]
-    return HintOut(match=before["match"], seq=before["seq"], prompt=prompt, action=action)
+    return HintOut(match=before["match"], seq=now["seq"], prompt=prompt, action=action)
 
 
 def _practised(room: Room, role: Role, guest: GuestId) -> Seat:
@@ -62,12 +66,14 @@ def _practised(room: Room, role: Role, guest: GuestId) -> Seat:
     others = (chair for number, chair in enumerate(room.table.chairs) if number != seat)
     if any(chair.kind == "human" for chair in others):
         raise ProblemError("forbidden", "There are hints against bots only, not against people.")
+    if not may_have_hints(room.game, options_of(room.game, dict(room.table.options))):
+        raise ProblemError("forbidden", "There are no hints here; practise without a clock.")
     return seat
 
 
 def _question(room: Room, seat: Seat) -> Any:
-    """The picture of a seat that is asked; raises `ProblemError`."""
-    if room.playing is None or seat not in room.playing.match.asked:
+    """The picture of a seat that can answer; raises `ProblemError`."""
+    if room.playing is None or not room.playing.match.legal(seat):
         raise ProblemError("conflict", "It is not your turn; ask when it is.")
     return picture(room, seat).body
 

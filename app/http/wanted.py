@@ -14,6 +14,7 @@ from app.rooms.drafts import Draft
 from app.store import Guest
 from engine.core.codec import codec, options_of
 from engine.core.game import AnyGame
+from engine.core.optional import is_todays, keeps_time
 
 TITLE_LENGTH = 60
 
@@ -26,6 +27,7 @@ def draft(site: Site, body: NewRoom, guest: Guest, ip: str) -> Draft:
     if game is None:
         raise ProblemError("invalid", f"Correct game: it is one of {', '.join(site.games)}.")
     options = complete(game, body.options)
+    _check(game, body, options)
     return Draft(
         game=body.game,
         options=options,
@@ -48,6 +50,15 @@ def complete(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
         told = error.errors(include_url=False, include_context=False, include_input=False)
         shortened = [{**told[0], "loc": told[0]["loc"][1:]}]  # the first part is the codec's own
         raise ProblemError("invalid", sentence(shortened, "options")) from None
+
+
+def _check(game: AnyGame, body: NewRoom, options: dict[str, Any]) -> None:
+    """What does not go together; raises `ProblemError`."""
+    if body.clock is not None and keeps_time(game):
+        raise ProblemError("invalid", "Leave out clock: this game has times of its own.")
+    has_bots = any(seat.kind == "bot" for seat in body.seats or ())
+    if has_bots and is_todays(game, options_of(game, options)):
+        raise ProblemError("invalid", "Correct seats: nobody is shown the way on today's board.")
 
 
 def _title(text: str) -> str:

@@ -57,6 +57,10 @@ class Codes:
         """Eight hex digits that stand for a code in the log."""
         return self.hashed(code)[:8]
 
+    def daily(self, day: str) -> bytes:
+        """The seed of what everybody is dealt alike on a day; 32 bytes."""
+        return hmac.digest(self.secret_keys[0], f"tessera-today-1:{day}".encode(), "sha256")
+
     def _code(self, role: str, room_id: str, stored: str | None) -> str:
         for key in self.secret_keys if stored else ():
             code = _derived(key, role, room_id)

@@ -59,6 +59,20 @@ class SaveSecret:
 
 
 @value
+class SaveScore:
+    """Note that a match that is compared with others has begun, or how it ended, if with a score.
+
+    Of two scores the one with the smaller `major` is better, then the one with the smaller `minor`.
+    """
+
+    match: MatchId
+    contest: str
+    began: int
+    major: int | None
+    minor: int | None
+
+
+@value
 class Append:
     """Append an entry to a match's journal.
 
@@ -117,6 +131,7 @@ Change: TypeAlias = (
     | SaveMatch
     | SaveMatchSeats
     | SaveSecret
+    | SaveScore
     | Append
     | SaveSnapshot
     | SaveCommand

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.rooms import crew, seating, telling, waiting, wonder
+from app.rooms import contests, crew, seating, telling, waiting, wonder
 from app.rooms.changes import Change, SaveMatch, SaveOffers, SaveRoom
 from app.rooms.chat import FOREVER
 from app.rooms.deps import About
@@ -127,6 +127,7 @@ def _store(
         changes.append(SaveOffers(room.record.id, ()))
     if advanced.playing.is_over:
         changes.append(SaveRoom(room.row("finished")))
+        changes += contests.ended(advanced.playing, (*room.history, advanced.told))
     room.commit(changes, lambda: _adopt(room, advanced, closes, sender), sender)
 
 

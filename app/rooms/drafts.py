@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from app.rooms import starts
+from app.rooms import contests, starts
 from app.rooms.changes import Change, SaveChairs, SaveMatch, SaveMatchSeats, SaveRoom, SaveSecret
 from app.rooms.deps import Deps
 from app.rooms.records import Chair, GuestId, RoomRecord, StoredRoom
 from engine.core.codec import codec, options_of
+from engine.core.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,10 @@ def drafted(draft: Draft, deps: Deps) -> StoredRoom:
     match, seed = starts.new_match(room, game, 1)
     stored = StoredRoom(room, chairs, match, (), seed, (), 0, "", (), (), ())
     is_full = all(kind != "open" for kind, _ in draft.seats)
-    return starts.started(stored, game, now) if is_full else stored
+    return starts.started(stored, game, now, deps.codes) if is_full else stored
 
 
-def rows(stored: StoredRoom) -> tuple[Change, ...]:
+def rows(stored: StoredRoom, game: AnyGame) -> tuple[Change, ...]:
     """What makes a new room durable."""
     changes: tuple[Change, ...] = (
         SaveRoom(stored.room),
@@ -56,6 +57,7 @@ def rows(stored: StoredRoom) -> tuple[Change, ...]:
     )
     if stored.seats:
         changes += (SaveMatchSeats(stored.match.id, stored.seats),)
+        changes += contests.begun(stored.match, game)
     return changes
 
 

@@ -54,7 +54,7 @@ class Rooms:
         `JournalError` if the room could not be stored.
         """
         stored = drafts.drafted(draft, self._deps)
-        await self._write(drafts.rows(stored))
+        await self._write(drafts.rows(stored, self._deps.games[draft.game]))
         return self._keep(stored, quarantine.resumed(stored, self._deps), is_new=True)
 
     async def open(self, code: str) -> tuple[Room, Role] | None:

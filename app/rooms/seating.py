@@ -30,6 +30,7 @@ from app.wire.messages import (
 )
 from engine.core.codec import codec, options_of
 from engine.core.game import Seat
+from engine.core.optional import is_todays, keeps_time
 from engine.core.refusal import Refused
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def _next(room: Room, peer: Peer, message: SeatMessage) -> Table:
         case Start():
             return table.start(guest, message.share or "")
         case _:
-            return _by_host(room, table, guest, message)
+            return _checked(room, _by_host(room, table, guest, message))
 
 
 def _by_host(
@@ -183,6 +184,16 @@ def _clock(table: Table, message: SetOptions) -> Mapping[str, Any] | None:
     if "clock" not in message.model_fields_set:
         return table.clock
     return None if message.clock is None else message.clock.model_dump()
+
+
+def _checked(room: Room, table: Table) -> Table:
+    """The table, if what it plays goes together: a game with times of its own has no clock, and no
+    bot shows the way on the board of the day; raises `Refused`."""
+    has_bots = any(chair.kind == "bot" for chair in table.chairs)
+    options = options_of(room.game, dict(table.options))
+    if (table.clock and keeps_time(room.game)) or (has_bots and is_todays(room.game, options)):
+        raise Refused("malformed")
+    return table
 
 
 def _name(text: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.rooms import course, telling
+from app.identity.codes import Codes
+from app.rooms import contests, course, telling
 from app.rooms.changes import (
     Change,
     SaveChairs,
@@ -45,17 +46,18 @@ def new_match(room: RoomRecord, game: AnyGame, number: int) -> tuple[MatchRecord
     return record, seed.hex()
 
 
-def started(stored: StoredRoom, game: AnyGame, now: int) -> StoredRoom:
+def started(stored: StoredRoom, game: AnyGame, now: int, codes: Codes) -> StoredRoom:
     """A new room whose seats are all taken, with its first match begun."""
     match = replace(stored.match, status="playing", started=now)
-    playing = Playing.start(game, match, stored.chairs, stored.seed)
+    match, chairs, seed = contests.prepared(match, stored.chairs, stored.seed, game, codes)
+    playing = Playing.start(game, match, chairs, seed)
     room = replace(stored.room, status="playing")
-    return replace(stored, room=room, match=match, seats=playing.seats)
+    return replace(stored, room=room, match=match, seats=playing.seats, seed=seed)
 
 
 def begin(room: Room, table: Table, by: Sender | None) -> None:
     """Start the match of an open table."""
-    _start(room, table, room.current, room.seed, by, ())
+    _start(room, table, room.current, room.seed, by)
 
 
 def rematch(room: Room, agreed: Iterable[Seat], by: Sender | None) -> None:
@@ -63,17 +65,10 @@ def rematch(room: Room, agreed: Iterable[Seat], by: Sender | None) -> None:
     table = room.table.returned(agreed).rotated()
     record, seed = new_match(room.row(), _newest(room), room.current.number + 1)
     record = replace(record, first=_first(room, table))
-    _start(room, table, record, seed, by, (SaveSecret(record.id, "seed", seed),))
+    _start(room, table, record, seed, by)
 
 
-def _start(
-    room: Room,
-    table: Table,
-    record: MatchRecord,
-    seed: str,
-    by: Sender | None,
-    also: tuple[Change, ...],
-) -> None:
+def _start(room: Room, table: Table, record: MatchRecord, seed: str, by: Sender | None) -> None:
     record = replace(
         record,
         status="playing",
@@ -82,7 +77,9 @@ def _start(
         clock=table.clock,
         version=_newest(room).version,
     )
-    playing = Playing.start(_newest(room), record, table.chairs, seed)
+    codes = room.deps.codes
+    record, chairs, seed = contests.prepared(record, table.chairs, seed, _newest(room), codes)
+    playing = Playing.start(_newest(room), record, chairs, seed)
 
     def then() -> None:
         room.game = playing.match.game
@@ -92,7 +89,7 @@ def _start(
         for peer in room.presence:
             telling.welcome(room, peer)
 
-    room.commit((*_rows(room, table, playing), *also), then, by)
+    room.commit((*_rows(room, table, playing), SaveSecret(record.id, "seed", seed)), then, by)
 
 
 def _newest(room: Room) -> AnyGame:
@@ -107,6 +104,7 @@ def _rows(room: Room, table: Table, playing: Playing) -> tuple[Change, ...]:
         SaveMatch(playing.record),
         SaveMatchSeats(playing.record.id, playing.seats),
         SaveOffers(room.record.id, ()),
+        *contests.begun(playing.record, playing.match.game),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.store.clocks import Clocks
 from app.store.collect import Ages, Collector
+from app.store.contests import Contests
 from app.store.engine import Database, StoreRefused, open_database
 from app.store.guests import Guest, Guests
 from app.store.journal import GroupJournal
@@ -43,6 +44,7 @@ class Store:
         self.rooms = RoomReader(self._reader)
         self.lists = Lists(self._reader)
         self.matches = Matches(self._reader)
+        self.contests = Contests(self._reader)
         self.guests = Guests(self._reader, self.journal)
         self.clocks = Clocks(self._reader, self.journal)
         self.collector = Collector(self._reader, self.journal)

@@ -22,6 +22,7 @@ from app.rooms.changes import (
     SaveMatchSeats,
     SaveOffers,
     SaveRoom,
+    SaveScore,
     SaveSecret,
     SaveSnapshot,
 )
@@ -45,6 +46,7 @@ class Pen:
             (SaveMatch, self._matches),
             (SaveMatchSeats, self._match_seats),
             (SaveSecret, self._secrets),
+            (SaveScore, self._scores),
             (Append, self._entries),
             (SaveSnapshot, self._snapshots),
             (SaveCommand, self._commands),
@@ -99,6 +101,9 @@ class Pen:
 
     def _secrets(self, cursor: Cursor, changes: list[SaveSecret]) -> None:
         self._many(cursor, "secret", map(rows.SECRETS.row, changes))
+
+    def _scores(self, cursor: Cursor, changes: list[SaveScore]) -> None:
+        self._many(cursor, "score", map(rows.SCORES.row, changes))
 
     def _entries(self, cursor: Cursor, changes: list[Append]) -> None:
         now = self._now()

@@ -15,6 +15,7 @@ from app.rooms.changes import (
     SaveCommand,
     SaveMatchSeats,
     SaveOffers,
+    SaveScore,
     SaveSecret,
     SaveSnapshot,
 )
@@ -62,6 +63,7 @@ MATCH_SEATS = Form(MatchSeat, tables.MATCH_SEAT, guest="guest_id")
 LINES = Form(ChatLine, tables.CHAT, guest="guest_id")
 OFFERS = Form(Offer, tables.OFFER, leave=["agreed"])
 SECRETS = Form(SaveSecret, tables.SECRET, match="match_id")
+SCORES = Form(SaveScore, tables.SCORE, match="match_id", began="began_at")
 SNAPSHOTS = Form(SaveSnapshot, tables.SNAPSHOT, match="match_id", version="rules_version")
 COMMANDS = Form(SaveCommand, tables.COMMAND, room="room_id", guest="guest_id")
 

@@ -50,6 +50,7 @@ def statements(dialect: Dialect) -> dict[str, str]:
         "room": texts.upsert(tables.ROOM, leave=written_elsewhere),
         "match": texts.upsert(tables.MATCH),
         "secret": texts.upsert(tables.SECRET),
+        "score": texts.upsert(tables.SCORE),
         "snapshot": texts.upsert(tables.SNAPSHOT),
         "kick": texts.insert(tables.KICK),
         "table_seat": texts.insert(tables.TABLE_SEAT),

@@ -164,6 +164,18 @@ SECRET = Table(
     text_("value"),
 )
 
+SCORE = Table(
+    "score",
+    METADATA,
+    part_of("match"),
+    text_("contest"),
+    number("began_at"),
+    # The smaller the better; NULL until the match is over, and without a score for ever.
+    number("major", null=True),
+    number("minor", null=True),
+    Index(None, "contest", "major", "minor"),
+)
+
 SNAPSHOT = Table(
     "snapshot",
     METADATA,

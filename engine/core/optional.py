@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
-from engine.core.game import A_contra, AnyGame, S, S_contra, Seat
+from engine.core.game import A_contra, AnyGame, Millis, O_contra, S, S_contra, Seat
 from engine.core.refusal import Refused
+
+Told: TypeAlias = tuple[Millis, Sequence[Any]]
+"""The match time of an entry and its events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,33 @@ class Defers(Protocol[S_contra]):
 
     def beginner(self, state: S_contra) -> Seat:
         """Who will have the first turn of a freshly dealt state; nobody may be told."""
+
+
+class Daily(Protocol[O_contra]):
+    """Optional: a game in which everybody may be dealt the same for a day."""
+
+    def is_todays(self, options: O_contra) -> bool:
+        """Whether the seed of a match with these options is that of its date, without shares."""
+
+
+class Scores(Protocol[O_contra, S_contra]):
+    """Optional: a game whose matches are compared with those of other people."""
+
+    def contest(self, options: O_contra) -> str | None:
+        """With which others a match with these options is compared; None if with none."""
+
+    def score(self, state: S_contra, told: Sequence[Told]) -> tuple[int, int] | None:
+        """What an ended match has reached: the smaller the better, the first number before all.
+
+        `told` is all that happened. None for who has not reached anything that counts.
+        """
+
+
+class Helps(Protocol[O_contra]):
+    """Optional: a game in which not everybody who plays without people gets hints."""
+
+    def may_have_hints(self, options: O_contra) -> bool:
+        """Whether there are hints in a match with these options."""
 
 
 class KeepsTime(Protocol):
@@ -114,3 +144,27 @@ def is_dated(game: AnyGame, action: Any) -> bool:
 def keeps_time(game: AnyGame) -> bool:
     """Whether a game has deadlines of its own and is not played by a clock."""
     return getattr(game, "keeps_time", False)
+
+
+def is_todays(game: AnyGame, options: Any) -> bool:
+    """Whether a match is dealt by its date, in a game that is `Daily`."""
+    return hasattr(game, "is_todays") and game.is_todays(options)
+
+
+def contest(game: AnyGame, options: Any) -> str | None:
+    """With which others a match is compared, in a game that `Scores`."""
+    if not hasattr(game, "contest"):
+        return None
+    name: str | None = game.contest(options)
+    return name
+
+
+def score(game: AnyGame, state: Any, told: Sequence[Told]) -> tuple[int, int] | None:
+    """What an ended match has reached, in a game that `Scores`."""
+    reached: tuple[int, int] | None = game.score(state, told)  # type: ignore[attr-defined]  # asked only of who has a contest
+    return reached
+
+
+def may_have_hints(game: AnyGame, options: Any) -> bool:
+    """Whether there are hints against bots in a match, which only a game that `Helps` denies."""
+    return not hasattr(game, "may_have_hints") or game.may_have_hints(options)

@@ -132,6 +132,10 @@ class Race(Alike[RaceState]):
         """The fewest slides; answers during the race would tell how hard the round is."""
         return fewest.question(state, ("claim", "shown"))
 
+    def may_have_hints(self, options: Options) -> bool:
+        """Nobody is told the way in a race."""
+        return False
+
     def is_dated(self, action: Action) -> bool:
         """Whether it matters when an action was made, not only when it arrived (D7)."""
         return isinstance(action, Stop)

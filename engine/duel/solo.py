@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.core.game import Act, Input, Millis, Outcome, Prompt, Quit, Seat, Step, Tick, Viewer
-from engine.core.optional import Question
-from engine.duel import fewest, views
+from engine.core.optional import Question, Told
+from engine.duel import fewest, scoring, views
 from engine.duel.alike import Alike
 from engine.duel.board import slides
 from engine.duel.catalogue import OBJECTS
@@ -128,6 +128,22 @@ class Solo(Alike[SoloState]):
         if state.gone is not None:
             return Outcome((1,), state.gone.reason)
         return Outcome((1,), "time" if state.is_time_up else "ended")
+
+    def is_todays(self, options: SoloOptions) -> bool:
+        """Whether everybody is dealt this board today."""
+        return is_todays(options)
+
+    def contest(self, options: SoloOptions) -> str | None:
+        """With which others a match is compared (`scoring`)."""
+        return scoring.contest(options)
+
+    def score(self, state: SoloState, told: Sequence[Told]) -> tuple[int, int] | None:
+        """What a match that is over has reached (`scoring`)."""
+        return scoring.score(state, told)
+
+    def may_have_hints(self, options: SoloOptions) -> bool:
+        """Who practises may; who is compared with others may not."""
+        return scoring.contest(options) is None
 
     def question(self, state: SoloState) -> Question | None:
         """The fewest slides; alone nobody minds to know early that the search has ended."""

@@ -39,6 +39,8 @@ ROUTES = [
         "/api/me/adopt",
         "/api/me/signout",
         "/api/me/results",
+        "/api/me/bests",
+        "/api/today",
         "/api/me",
         "/api/games",
         "/api/records",
