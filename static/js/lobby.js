@@ -33,6 +33,8 @@ let round = 0;
 let stop = null;
 
 const ways = {
+  /** @type {import("./panels/cards.js").Bests} */
+  bests: [],
   play: (/** @type {any} */ game, /** @type {any} */ wish) => go(() => playBot(game.key, wish)),
   // Whoever wants a clock opens a table with it; without one any table will do.
   anyone: (/** @type {any} */ game, /** @type {any} */ wish) =>
@@ -115,6 +117,16 @@ async function refreshOwn() {
   lists.matches = matches.items;
   lists.mine = guest?.rooms ?? [];
   lists.results = guest ? (await get("api/me/results")).games : [];
+  if (guest) await refreshBests();
+}
+
+/** One's own bests alone; a server that keeps none says so, and nothing is shown. */
+async function refreshBests() {
+  try {
+    ways.bests = (await get("api/me/bests")).clock;
+  } catch {
+    ways.bests = [];
+  }
 }
 
 /** @type {(open: () => Promise<{url: string}>) => Promise<void>} */

@@ -179,6 +179,12 @@ export interface Renderer {
   lively?(view: View): boolean;
   /** What is going on, over the buttons. */
   heading?(view: View, ask: Ask | null, seat: number | null, left: number | null): Sentence;
+  /** Whether a next turn may be shown to whoever asks for it. */
+  hints?(view: View, options: wire.Options): boolean;
+  /** The end in words, where it is no win, loss or draw. */
+  ending?(view: View, options: wire.Options): { head: Sentence; why: Sentence } | null;
+  /** Key of what the keys do on this board. */
+  help?: string;
   /** What a seat is doing, in place of whose turn it is. */
   note?(view: View, seat: number): Sentence | null;
   /** What is spoken of the own side on a key. */
@@ -189,11 +195,11 @@ export interface Renderer {
   usual?(legal: Action[]): Action | null;
   describe(event: GameEvent): Sentence | null;
   /** The legal action that somebody typed, or null. */
-  read(typed: string, legal: Action[]): Action | null;
+  read(typed: string, legal: Action[], seat?: number | null): Action | null;
   /** Turns in typed notation, for the list of keys. */
   examples?: string;
   /** The action in typed notation. */
-  notation(action: Action): string;
+  notation(action: Action, seat?: number | null): string;
   /** The events that an action would be told as; for pages that teach. */
   events(action: Action, before?: View, seat?: number): GameEvent[];
   /** The name of the place that a pick belongs to. */

@@ -126,10 +126,10 @@ export function way(cells, from, to) {
   ];
 }
 
-/** A mark around the gap into which tiles may be pushed. @param {Cell} cell */
-export function hollow([row, column]) {
+/** A mark around the gap into which tiles may be pushed, or a tile that is shown. @param {Cell} cell @param {string} [look] */
+export function hollow([row, column], look = "") {
   const box = { x: column * UNIT + 5, y: row * UNIT + 5, width: 90, height: 90, rx: 7 };
-  return s("rect", { key: "hollow", class: "hollow", ...box });
+  return s("rect", { key: `hollow${look}`, class: `hollow ${look}`, ...box });
 }
 
 /** A small arrow on a tile that may be pushed: where it would go. @param {Cell} cell @param {Cell} going */

@@ -5,7 +5,7 @@
 import { h } from "../core/html.js";
 import { said, speaking, t } from "../core/i18n.js";
 import { s } from "../core/svg.js";
-import { frame, RIM, TRAY, tile, way } from "./duel-art.js";
+import { frame, magician, RIM, TRAY, tile, way } from "./duel-art.js";
 import { cellAt, slid } from "./duel-board.js";
 import { named } from "./duel-objects.js";
 import { verdict } from "./duel-words.js";
@@ -13,7 +13,7 @@ import { verdict } from "./duel-words.js";
 /** @typedef {import("../types.d.ts").Cell} Cell */
 /** @typedef {import("../types.d.ts").Child} Child */
 /** @typedef {(seat: number) => string} Name */
-/** @typedef {{key: string, words: string, board: string[], slides: Cell[], start: string, route: Cell[] | null}} Line */
+/** @typedef {{key: string, seat: number, words: string, board: string[], slides: Cell[], start: string, route: Cell[] | null}} Line */
 
 export const review = {
   words: "duel.review",
@@ -40,8 +40,8 @@ function sheet(round, name, repaint) {
     content: () => [
       h("p", { key: "verdict" }, said(verdict(round))),
       evidence(round, name),
-      h("p", { key: "how", class: "faint" }, t("duel.review.how")),
       viewer(lines, which, at, round.target, show),
+      round.claims.length > 1 && h("p", { key: "how", class: "faint" }, t("duel.review.how")),
     ],
   };
 }
@@ -49,7 +49,7 @@ function sheet(round, name, repaint) {
 /** @type {(round: any, name: Name) => Line[]} */
 function linesOf(round, name) {
   return round.steps.flatMap((/** @type {any} */ step, /** @type {number} */ seat) => {
-    const own = { board: step.board, start: step.start };
+    const own = { seat, board: step.board, start: step.start };
     const made = {
       key: `own${seat}`,
       words: t("duel.review.own", { name: name(seat), count: step.slides.length }),
@@ -186,13 +186,13 @@ function stepper(key, sign, on, act) {
 }
 
 /** @type {(line: Line, at: number, target: string) => Child} */
-function picture({ board, slides, start, route }, at, target) {
+function picture({ seat, board, slides, start, route }, at, target) {
   const now = slides.slice(0, at).reduce(slid, board);
   const state = (/** @type {string} */ place) =>
     place === target ? "target" : place === start ? "start" : "";
   return s(
     "g",
-    { class: "tray own", transform: `translate(${RIM} ${RIM})` },
+    { class: `tray own seat${seat}`, transform: `translate(${RIM} ${RIM})` },
     s("g", { key: "rim" }, frame(state)),
     s(
       "g",
@@ -200,5 +200,6 @@ function picture({ board, slides, start, route }, at, target) {
       now.map((word, number) => word && tile(word, cellAt(number))),
     ),
     route && at === slides.length && way(route, start, target),
+    magician(seat, start),
   );
 }

@@ -56,14 +56,14 @@ function tray(scene, seat, { x, y, scale }, own) {
     s("g", { key: "stones", class: "stones" }, stones(scene, seat, own)),
     s("g", { key: "marks", class: "marks" }, marks(scene, seat, own)),
     view.at[seat] && magician(seat, view.at[seat]),
-    over(view, own, scene.left ?? null),
+    over(view, own || scene.seat == null, scene.left ?? null),
   );
 }
 
 /** @type {(view: any, seat: number) => string} */
 function stateOf(view, seat) {
   const claim = ["shown", "over"].includes(view.phase) ? view.last_round?.claims[seat] : null;
-  const locked = ["arrange", "countdown"].includes(view.phase) ? "locked" : "";
+  const locked = view.phase === "countdown" ? "locked" : "";
   const called = view.called[seat] && ["race", "claim"].includes(view.phase) ? "called" : "";
   return `${called} ${claim ?? ""} ${locked}`;
 }
@@ -95,9 +95,14 @@ function marks(scene, seat, own) {
   const view = /** @type {any} */ (scene.view);
   const lit = litWay(view, seat);
   const board = view.boards[seat];
-  if (lit || !own || !board || !scene.next.size) return lit;
+  if (lit || !own || !board || view.phase === "arrange") return lit;
+  const shown = scene.picks.find((key) => key.startsWith("tile:"));
+  if (shown) {
+    const cell = /** @type {Cell} */ (shown.slice(5).split(",").map(Number));
+    return [hollow(gapOf(board)), hollow(cell, "shown"), chevron(cell, wayOf(board, cell))];
+  }
   const going = [...scene.next].filter((key) => key.startsWith("tile:"));
-  if (!going.length || view.phase === "arrange") return null;
+  if (!going.length) return null;
   const cells = going.map((key) => /** @type {Cell} */ (key.slice(5).split(",").map(Number)));
   return [hollow(gapOf(board)), cells.map((cell) => chevron(cell, wayOf(board, cell)))];
 }

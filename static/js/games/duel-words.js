@@ -1,6 +1,7 @@
 // @ts-check
 // The Duel in sentences: events, actions, what to do, the whole table. Keys of the catalogue only.
 
+import { lasting } from "../core/i18n.js";
 import { cellAt, missing, numberOf, pushed, SIDE, wayOf } from "./duel-board.js";
 import { dealt, laid, lays } from "./duel-lay.js";
 import { named } from "./duel-objects.js";
@@ -122,6 +123,7 @@ export function hint(ask, picks, view, seat = null) {
   if (view.phase === "arrange") return laying(ask, picks);
   if (view.phase === "countdown") return { key: "duel.hint.countdown" };
   if (view.phase === "shown") return evidence(view, seat);
+  if (picks.length) return { key: `duel.hint.shown.${picks[0] === "stop" ? "stop" : "slide"}` };
   const own = seat ?? 0;
   const last = view.last_round;
   if ("found" in view && view.wrong && view.slides[own] === 0 && last?.claims[0] === "wrong")
@@ -168,6 +170,26 @@ function evidence(view, seat) {
   const least = last.least[own];
   if (least === null) return { key: "duel.hint.shown", params: { slides } };
   return { key: "duel.hint.least", params: { slides, least } };
+}
+
+/** How it ended alone. @param {any} view @param {any} options @returns {{head: Sentence, why: Sentence} | null} */
+export function ending(view, { board }) {
+  if (!("found" in view)) return null;
+  const { found, wrong, skipped, last_round: last } = view;
+  if (board !== "today") {
+    const head = { key: "duel.end.found", params: { count: found } };
+    return { head, why: { key: "duel.end.counts", params: { wrong, skipped } } };
+  }
+  if (!found || !last) return { head: { key: "duel.end.over" }, why: { key: "duel.end.missed" } };
+  const params = {
+    slides: { key: "duel.slides", params: { count: last.slides[0] } },
+    time: lasting(last.took, "short"),
+    least: last.least[0] ?? "…",
+  };
+  return {
+    head: { key: "duel.end.found", params: { count: found } },
+    why: { key: "duel.end.today", params },
+  };
 }
 
 /** What a seat has just done. @param {any} view @param {number} seat @returns {Sentence | null} */

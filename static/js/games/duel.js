@@ -175,6 +175,10 @@ const renderer = (key) => ({
   words: words.words,
   heading: words.heading,
   hint: words.hint,
+  help: "keys.duel",
+  hints: (/** @type {any} */ view, /** @type {any} */ options) =>
+    "found" in view && view.ends === null && view.phase === "race" && options.board !== "today",
+  ending: words.ending,
   note: words.note,
   goal: words.goal,
   position: words.position,

@@ -117,6 +117,10 @@ function controls(now, desk) {
         second ? "danger" : look,
       );
     }),
+    own.length > 0 &&
+      now.view &&
+      renderer.hints?.(now.view, now.room?.options ?? {}) &&
+      button("ask", t("duel.hint.ask"), desk.hint, "quiet"),
     now.you.seat !== null && standing(now, desk),
   ];
 }

@@ -15,7 +15,7 @@ import { withdrawn } from "./desk.js";
 import { tooLate } from "./due.js";
 import { eventWords } from "./history.js";
 import { gameName, nameOf, numbers } from "./names.js";
-import { headline, why, winner } from "./result.js";
+import { endWords, winner } from "./result.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("../types.d.ts").Renderer} Renderer */
@@ -56,7 +56,7 @@ function moved(now, before, renderer) {
   if (late) toast(late, { stay: true });
   const starts = now.match !== before.match && before.table !== null && !now.outcome;
   if (starts) call(t("turn.starts"));
-  if (now.outcome && !before.outcome && before.match === now.match) return ended(now);
+  if (now.outcome && !before.outcome && before.match === now.match) return ended(now, renderer);
   const asked = now.ask !== null && now.ask.prompt !== before.ask?.prompt;
   if (asked && !now.outcome && now.seq >= 0) {
     const words = yours(now, renderer);
@@ -82,12 +82,14 @@ function paused(now) {
   summon(words, "offer", "alert");
 }
 
-/** @type {(now: Snapshot) => void} */
-function ended(now) {
+/** @type {(now: Snapshot, renderer: Renderer) => void} */
+function ended(now, renderer) {
   const { outcome } = now;
   if (!outcome) return;
   const name = (/** @type {number} */ seat) => nameOf(now, seat);
-  const words = `${headline(outcome, now.you.seat, name)}: ${why(outcome, now.you.seat, name)}.`;
+  const about = { renderer, view: now.view, options: now.room?.options };
+  const [head, why] = endWords(outcome, now.you.seat, name, about);
+  const words = `${head}: ${why}.`;
   const best = winner(outcome);
   call(words);
   summon(

@@ -6,12 +6,14 @@ import { t } from "../core/i18n.js";
 import { load, save } from "../core/keep.js";
 import { s } from "../core/svg.js";
 import { url } from "../core/where.js";
+import { isAlone, otherOptions, waysAlone } from "./alone.js";
 import { gameName, levelName } from "./names.js";
 import { easiest } from "./opening.js";
 import { optionForm, readOptions } from "./options.js";
 import { clockForm, readClock } from "./timecontrol.js";
 
-/** @typedef {{key: string, title: string, evaluates?: boolean, options: any, bots: {level: string, title: string}[]}} Game */
+/** @typedef {{minutes: number, found: number}[]} Bests */
+/** @typedef {{key: string, title: string, seats?: number[], evaluates?: boolean, options: any, bots: {level: string, title: string}[]}} Game */
 /** @typedef {{level: string, options: Record<string, unknown> | undefined, clock: any}} Wish */
 
 /**
@@ -19,6 +21,7 @@ import { clockForm, readClock } from "./timecontrol.js";
  * @property {(game: Game, wish: Wish) => void} play
  * @property {(game: Game, wish: Wish) => void} invite
  * @property {(game: Game, wish: Wish) => void} anyone
+ * @property {Bests} bests one's own, where a game is played alone
  * @property {() => void} choose another game of a family was chosen
  */
 
@@ -56,7 +59,9 @@ function card(family, games, ways, busy) {
       { key: "line" },
       t(games.length > 1 ? `game.${game?.key}.line` : `family.${family}.line`),
     ),
-    game ? [choices(game, ways, busy)] : h("p", { class: "later" }, t("lobby.coming")),
+    game
+      ? [(isAlone(game) ? alone : choices)(game, ways, busy)]
+      : h("p", { class: "later" }, t("lobby.coming")),
   );
 }
 
@@ -85,6 +90,37 @@ function modes(family, games, game, ways) {
 }
 
 /** @type {(game: Game, ways: Ways, busy: boolean) => import("../types.d.ts").Child} */
+function alone(game, ways, busy) {
+  const schema = otherOptions(game.options);
+  const play = (/** @type {Record<string, unknown>} */ chosen) => {
+    const form = formOf(game);
+    if (!isFilledIn(form)) return;
+    const options = { ...readOptions(form, schema), ...chosen };
+    ways.play(game, { level: "", options, clock: null });
+  };
+  return [
+    h(
+      "div",
+      { key: "ways", class: "ways" },
+      waysAlone(play, busy, ways.bests),
+      h("a", { class: "button quiet", href: url(`rules/${game.key}`) }, t("lobby.more.games")),
+    ),
+    h(
+      "details",
+      { key: "more" },
+      h("summary", null, t("lobby.options")),
+      drawer(game, optionForm(schema, {})),
+    ),
+  ];
+}
+
+/** The form of a card's options. @type {(game: Game, fields: import("../types.d.ts").Child) => import("../types.d.ts").VNode} */
+function drawer(game, fields) {
+  const onsubmit = (/** @type {Event} */ event) => event.preventDefault();
+  return h("form", { class: "options", id: `wish-${game.key}`, onsubmit }, fields);
+}
+
+/** @type {(game: Game, ways: Ways, busy: boolean) => import("../types.d.ts").Child} */
 function choices(game, ways, busy) {
   const go = (/** @type {Ways["play"]} */ way) => () => {
     const form = formOf(game);
@@ -110,13 +146,7 @@ function choices(game, ways, busy) {
       "details",
       { key: "more" },
       h("summary", null, t("lobby.options")),
-      h(
-        "form",
-        {
-          class: "options",
-          id: `wish-${game.key}`,
-          onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
-        },
+      drawer(game, [
         h(
           "label",
           null,
@@ -133,9 +163,10 @@ function choices(game, ways, busy) {
             ),
           ),
         ),
-        clockForm(null),
+        // Where everybody plays at once there is nothing for a clock to do.
+        game.key !== "duel.race" && clockForm(null),
         optionForm(game.options, {}),
-      ),
+      ]),
     ),
   ];
 }
@@ -166,5 +197,6 @@ function isFilledIn(form) {
 /** What is chosen in the drawer of a card. @type {(form: HTMLFormElement, game: Game) => Wish} */
 function read(form, game) {
   const level = /** @type {HTMLSelectElement} */ (form.elements.namedItem("level")).value;
-  return { level, options: readOptions(form, game.options), clock: readClock(form) };
+  const clock = game.key === "duel.race" ? null : readClock(form);
+  return { level, options: readOptions(form, game.options), clock };
 }

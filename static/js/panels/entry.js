@@ -132,6 +132,6 @@ function keysOf(desk) {
     c: () => desk.openTab("chat"),
     s: () => choose({ mute: !settings().mute }),
     Escape: desk.board.back,
-    "?": () => showKeys(desk.renderer.examples),
+    "?": () => showKeys(desk.renderer.examples, desk.renderer.help),
   };
 }

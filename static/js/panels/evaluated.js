@@ -82,8 +82,8 @@ export function turningWords(turning, name, renderer, number) {
   const params = {
     seq: String(number(seq)),
     name: name(seat),
-    played: renderer.notation(action),
-    better: best ? renderer.notation(best) : "–",
+    played: renderer.notation(action, seat),
+    better: best ? renderer.notation(best, seat) : "–",
   };
   const words = t(has(key) ? key : "turning.slip", params);
   const before = percent(turning.before[seat] ?? 0);

@@ -17,13 +17,14 @@ export function easiest(bots) {
 }
 
 /**
- * A room against a bot, which starts at once.
+ * A room against a bot, which starts at once; alone, where the game is played alone.
  * @param {string} game
  * @param {{level?: string, options?: Record<string, unknown>, clock?: any}} [wish]
  */
 export async function playBot(game, { level, options, clock } = {}) {
   const [bot] = await Promise.all([level ?? weakest(game), beGuest()]);
-  return made({ game, options, clock, seats: [{ kind: "me" }, { kind: "bot", level: bot }] });
+  const rival = bot ? [{ kind: "bot", level: bot }] : [];
+  return made({ game, options, clock, seats: [{ kind: "me" }, ...rival] });
 }
 
 /**
@@ -70,10 +71,12 @@ export function meansToSit(code) {
   }
 }
 
+/** The level of the bot to begin with; none where nobody plays with us. */
 /** @type {(game: string) => Promise<string>} */
 async function weakest(game) {
   const games = await get("api/games");
-  return easiest(games.find((/** @type {any} */ one) => one.key === game)?.bots ?? []);
+  const found = games.find((/** @type {any} */ one) => one.key === game);
+  return found && Math.max(...found.seats) === 1 ? "" : easiest(found?.bots ?? []);
 }
 
 /** @type {(wish: Record<string, unknown>) => Promise<{url: string}>} */

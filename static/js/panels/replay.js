@@ -16,7 +16,8 @@ import { boardAddress } from "./exchange.js";
 import { history, sentence } from "./history.js";
 import { chairName, gameName, numbers } from "./names.js";
 import { playBot, problemWords } from "./opening.js";
-import { headline, why } from "./result.js";
+import { endWords } from "./result.js";
+import { reviewButton } from "./review.js";
 import { createStudy } from "./study.js";
 
 /** @typedef {import("../core/frames.js").Frame} Frame */
@@ -55,7 +56,10 @@ export function createReplay(match, frames, renderer, studied) {
     paint();
     const forward = stops.indexOf(frame) - stops.findIndex((one) => one.seq === before) === 1;
     if (!forward) return;
-    const events = frame.events.filter((event) => event.t !== "rewound");
+    const then = stops.find((one) => one.seq === before)?.view ?? null;
+    const events = frame.events
+      .filter((event) => event.t !== "rewound")
+      .map((event) => renderer.within?.(event, then) ?? event);
     renderer.animate?.(svg, events, {});
     for (const event of events) play(renderer.sound?.(event) ?? null, "move");
     speak(`${number(frame.seq)}. ${sentence(renderer, frame, number)}`);
@@ -85,14 +89,17 @@ export function createReplay(match, frames, renderer, studied) {
   function paint() {
     const frame = stops.find((one) => one.seq === at);
     if (!frame) return;
+    const { width, height } = svg.getBoundingClientRect();
+    const shape = (width || 1) / (height || 1);
     renderer.draw(svg, {
       view: frame.view,
       picks: study.picks(at),
       next: new Set(),
       stage: true,
       pending: false,
+      shape,
     });
-    camera.look(renderer.bounds(frame.view));
+    camera.look(renderer.bounds(frame.view, shape));
     grid.mark();
     render(part("seats"), seats());
     render(part("bar"), bar());
@@ -137,12 +144,17 @@ export function createReplay(match, frames, renderer, studied) {
 
   function bar() {
     const { outcome } = match;
+    const about = { renderer, view: stops.at(-1)?.view ?? null, options: match.options };
+    const [head, reason] = outcome
+      ? endWords(outcome, null, name, about)
+      : [t("match.title"), t("match.running")];
+    const view = stops.find((one) => one.seq === at)?.view ?? null;
     return [
       h(
         "p",
         { key: "head", class: "headline" },
-        h("strong", null, outcome ? headline(outcome, null, name) : t("match.title")),
-        h("span", null, outcome ? why(outcome, null, name) : t("match.running")),
+        h("strong", null, head),
+        h("span", null, reason),
         match.verified && h("span", { class: "score" }, t("match.verified")),
         h(
           "span",
@@ -164,6 +176,7 @@ export function createReplay(match, frames, renderer, studied) {
         !match.verified && stored(outcome !== null),
         studied &&
           h("a", { key: "board", class: "button", href: boardLink() }, t("analysis.board")),
+        reviewButton(view, renderer, name),
         h("button", { key: "again", type: "button", onclick: again }, t("match.again")),
       ),
     ];

@@ -2,11 +2,14 @@
 // The end of a match in words, and what can be done after it.
 
 import { h } from "../core/html.js";
-import { has, t } from "../core/i18n.js";
+import { has, said, t } from "../core/i18n.js";
 import { url } from "../core/where.js";
 import { analyseButton, isBusy, unfairWords } from "./analysing.js";
+import { button } from "./buttons.js";
 import { progress, turningWords } from "./evaluated.js";
 import { nameOf, numbers } from "./names.js";
+import { reviewOf } from "./review.js";
+import { isTodays, showToday } from "./today.js";
 
 /** @typedef {import("../types.d.ts").Outcome} Outcome */
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -38,12 +41,27 @@ export function why(outcome, seat, name) {
   return has(key) ? t(key, { loser }) : outcome.reason;
 }
 
+/**
+ * How it ended, as two pieces of a sentence: from the game where it is neither won nor lost.
+ * @param {Outcome} outcome
+ * @param {number | null} seat mine
+ * @param {(seat: number) => string} name
+ * @param {{renderer: Pick<import("../types.d.ts").Renderer, "ending">, view: import("../types.d.ts").View | null, options?: any}} about
+ */
+export function endWords(outcome, seat, name, { renderer, view, options }) {
+  const own = view && outcome.ranks.length === 1 && renderer.ending?.(view, options ?? {});
+  if (own) return [said(own.head), said(own.why)];
+  return [headline(outcome, seat, name), why(outcome, seat, name)];
+}
+
 /** @param {Snapshot} now @param {import("./desk.js").Desk} desk */
 export function resultCard(now, desk) {
   const { outcome } = now;
   if (!outcome) return null;
   const name = (/** @type {number} */ seat) => nameOf(now, seat);
   const best = winner(outcome);
+  const about = { renderer: desk.renderer, view: now.view, options: now.room?.options };
+  const [head, reason] = endWords(outcome, now.you.seat, name, about);
   const look = best === null ? "drawn" : best === now.you.seat ? "won" : "over";
   return h(
     "div",
@@ -51,9 +69,10 @@ export function resultCard(now, desk) {
     h(
       "p",
       { class: "headline" },
-      h("strong", null, headline(outcome, now.you.seat, name)),
-      h("span", null, why(outcome, now.you.seat, name)),
+      h("strong", null, head),
+      h("span", null, reason),
       now.room &&
+        outcome.ranks.length > 1 &&
         h("span", { class: "score" }, t("result.series", { score: now.room.series.join(" : ") })),
     ),
     studied(now, desk, name),
@@ -92,8 +111,10 @@ function after(now, desk) {
       h(
         "button",
         { key: "again", type: "button", class: "main", onclick: () => desk.offer("rematch") },
-        t("offer.rematch"),
+        t(now.table?.seats.length === 1 ? "lesson.again" : "offer.rematch"),
       ),
+    reviewOf(now, desk.renderer),
+    isTodays(now.room) && button("today", t("duel.today.open"), showToday),
     h("a", { key: "replay", class: "button", href: address }, t("result.replay")),
     fresh && analyseButton(analysis),
     fresh && unfairWords(analysis),

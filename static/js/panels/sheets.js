@@ -30,7 +30,8 @@ export function showLegal(desk, write = false) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const words = String(new FormData(form).get("move") ?? "");
-    const action = desk.renderer.read(words, desk.board.legal());
+    const { seat } = desk.room.store.get().you;
+    const action = desk.renderer.read(words, desk.board.legal(), seat);
     wrong = action ? "" : t("bar.type.bad", { typed: words });
     if (action) play(action);
     else refreshSheet();
@@ -39,7 +40,8 @@ export function showLegal(desk, write = false) {
     () => t("bar.legal.title", { count: desk.board.legal().length }),
     () => {
       const legal = desk.board.legal();
-      const example = legal[0] ? desk.renderer.notation(legal[0]) : "";
+      const { seat } = desk.room.store.get().you;
+      const example = legal[0] ? desk.renderer.notation(legal[0], seat) : "";
       return [
         h(
           "form",
@@ -66,7 +68,7 @@ export function showLegal(desk, write = false) {
               h(
                 "button",
                 { type: "button", onclick: () => play(action) },
-                said(desk.renderer.words(action, desk.room.store.get().you.seat)),
+                said(desk.renderer.words(action, seat)),
               ),
             ),
           ),
@@ -76,16 +78,17 @@ export function showLegal(desk, write = false) {
   );
 }
 
-const KEYS = "arrows enter escape m n b p t history zoom c s help".split(" ");
+const KEYS = "arrows enter escape m n b p o t history zoom c s help".split(" ");
 
-/** What the keys do. @param {string} [example] a move in notation */
-export function showKeys(example = "b2, b3-d3, e1-f2 d1-f2") {
+/** What the keys do. @param {string} [example] a move in notation @param {string} [own] what a game adds */
+export function showKeys(example = "b2, b3-d3, e1-f2 d1-f2", own = "") {
   openSheet(
     () => t("keys.title"),
     () =>
       h(
         "ul",
         { class: "keys" },
+        own && h("li", { key: "own" }, t(own)),
         KEYS.map((key) => h("li", { key }, t(`keys.${key}`))),
         h("li", { key: "notation" }, t("keys.notation", { example })),
       ),
