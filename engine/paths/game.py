@@ -23,7 +23,9 @@ from engine.paths.flow import answered, asked, options, same_question, settle
 from engine.paths.frames import Main
 from engine.paths.model import Options, State
 from engine.paths.renew import renew
+from engine.paths.text import text
 from engine.paths.view import View
+from engine.paths.words import said
 
 
 class Paths:
@@ -68,6 +70,14 @@ class Paths:
     def outcome(self, state: State) -> Outcome | None:
         """The end, once there is one."""
         return ending.outcome(state)
+
+    def text(self, state: State) -> str:
+        """The board and all that lies on it, drawn; who is asked."""
+        return text(state)
+
+    def said(self, state: State, action: Action) -> str:
+        """An answer in words."""
+        return said(state, action)
 
 
 def _acted(state: State, seat: Seat, action: Action) -> Step[State, Event]:
