@@ -35,6 +35,15 @@ test("row 8 is at the top, and what is written can be read again", () => {
   for (const action of legal)
     assert.equal(dragonfly.read(dragonfly.notation(action).toLowerCase(), legal), action);
   assert.equal(dragonfly.read("ADADAA", legal), null);
+  // A set-up is typed as it is read out, signs between the rows or not; white sits opposite.
+  const [ours, theirs] = ["ADDAAD", "DDADAA"].map((word) => ({ t: "arrange", word }));
+  for (const [seat, mine] of [
+    [1, ours],
+    [0, theirs],
+  ]) {
+    assert.equal(dragonfly.read("add / aad", [ours, theirs], seat), mine);
+    assert.equal(dragonfly.notation(mine, seat), "ADDAAD");
+  }
 });
 
 test("every tap shows another set-up, and none of them is sent by itself", () => {

@@ -2,7 +2,7 @@
 // Ant and Dragonfly in sentences: events, moves, hints, the whole position. Keys of the catalogue
 // only.
 
-import { naming } from "./karo-names.js";
+import { asSeen, naming } from "./karo-names.js";
 import { nearEnd, side, standing } from "./karo-words.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
@@ -60,17 +60,10 @@ export function describe(event) {
   return { key: `dragonfly.${over ? "jumped" : "stepped"}`, params };
 }
 
-/**
- * A set-up as it is read out: the back row, then the front row, each from left to right as its
- * owner sees the board, which the first seat has from the other side.
- * @type {(word: string, seat: number | null) => Sentence}
- */
+/** A set-up as it is read out. @type {(word: string, seat: number | null) => Sentence} */
 function written(word, seat) {
-  const row = (/** @type {string} */ kinds) => (seat === 0 ? [...kinds].reverse().join("") : kinds);
-  return {
-    key: "dragonfly.word",
-    params: { back: row(word.slice(0, 3)), front: row(word.slice(3)) },
-  };
+  const [back, front] = asSeen(word, seat);
+  return { key: "dragonfly.word", params: { back, front } };
 }
 
 /** @param {Action} action @param {number | null} [seat] whose it is @returns {Sentence} */

@@ -4,7 +4,8 @@
 // Columns are letters, rows are numbers, counted from the lower left square of the board as it
 // lay at the start, so a square keeps its name for the whole match: left of column a comes z,
 // below row 1 comes row 0. A placing is `b2`, a step or jump `b2-b4`, a turn with a tile
-// `e1-f1 e2-f1` (first the tile, then the piece), a set-up its six letters, a pass `pass`.
+// `e1-f1 e2-f1` (first the tile, then the piece), a set-up its six letters as its owner sees them
+// (the back row, then the front row, each from the left), a pass `pass`.
 
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Cell} Cell */
@@ -33,10 +34,10 @@ export function naming(foot) {
     return tile ? [square(tile.from), square(tile.to), ...moved] : moved;
   }
 
-  /** @param {Action} action */
-  function notation(action) {
+  /** @param {Action} action @param {number | null} [seat] whose it is */
+  function notation(action, seat = null) {
     const [a, b, c, d] = squares(action);
-    if (!a) return "word" in action ? action.word : "pass";
+    if (!a) return "word" in action ? asSeen(action.word, seat).join("") : "pass";
     if (!b) return a;
     return c ? `${a}-${b} ${c}-${d}` : `${a}-${b}`;
   }
@@ -46,11 +47,15 @@ export function naming(foot) {
    * turn with a tile the landing square may be left out.
    * @param {string} typed
    * @param {Action[]} legal
+   * @param {number | null} [seat] whose it is
    */
-  function read(typed, legal) {
+  function read(typed, legal, seat = null) {
     const said = typed.toLowerCase();
     const found = said.match(/[a-z]-?\d+/g) ?? [];
-    if (!found.length) return legal.find((one) => bare(one) === said.trim()) ?? null;
+    if (!found.length) {
+      const letters = said.replace(/[^a-z]/g, "");
+      return legal.find((one) => bare(one, seat) === letters) ?? null;
+    }
     const wanted = found.join(" ");
     return (
       legal.find((action) => {
@@ -65,9 +70,19 @@ export function naming(foot) {
   return { row, square, notation, read };
 }
 
-/** An action that names no square, as it is typed. @type {(action: Action) => string} */
-function bare(action) {
-  return "word" in action ? action.word.toLowerCase() : action.t;
+/** An action that names no square, as it is typed. @type {(action: Action, seat: number | null) => string} */
+function bare(action, seat) {
+  return "word" in action ? asSeen(action.word, seat).join("").toLowerCase() : action.t;
+}
+
+/**
+ * The rows of a set-up, the back one first, each from left to right as its owner sees the board,
+ * which the first seat has from the other side.
+ * @type {(word: string, seat: number | null) => [string, string]}
+ */
+export function asSeen(word, seat) {
+  const row = (/** @type {string} */ kinds) => (seat === 0 ? [...kinds].reverse().join("") : kinds);
+  return [row(word.slice(0, 3)), row(word.slice(3))];
 }
 
 /** The names of Noughts and Crosses. */
