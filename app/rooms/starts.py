@@ -89,7 +89,13 @@ def _start(room: Room, table: Table, record: MatchRecord, seed: str, by: Sender 
         for peer in room.presence:
             telling.welcome(room, peer)
 
-    room.commit((*_rows(room, table, playing), SaveSecret(record.id, "seed", seed)), then, by)
+    room.commit((*_rows(room, table, playing), *_secret(room, record, seed)), then, by)
+
+
+def _secret(room: Room, record: MatchRecord, seed: str) -> tuple[SaveSecret, ...]:
+    """The seed, unless it is stored since the table opened."""
+    is_known = (room.current.id, room.seed) == (record.id, seed)
+    return () if is_known else (SaveSecret(record.id, "seed", seed),)
 
 
 def _newest(room: Room) -> AnyGame:
