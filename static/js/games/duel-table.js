@@ -2,7 +2,7 @@
 // The table of the Duel: trays, card and what lies on them, drawn from a view.
 
 import { s, sync } from "../core/svg.js";
-import { chevron, frame, hollow, magician, RIM, tile, WIDE, way } from "./duel-art.js";
+import { chevron, frame, hollow, magician, RIM, TRAY, tile, WIDE, way } from "./duel-art.js";
 import { cellAt, gapOf, wayOf } from "./duel-board.js";
 import { card, seconds } from "./duel-card.js";
 import { grid } from "./duel-grid.js";
@@ -13,11 +13,18 @@ import { layout } from "./duel-layout.js";
 /** @typedef {import("../types.d.ts").Child} Child */
 /** @typedef {import("../types.d.ts").Scene} Scene */
 
+/** One tray and nothing else: for diagrams. @type {import("./duel-layout.js").Layout} */
+const BARE = {
+  trays: [{ x: 0, y: 0, scale: 1 }],
+  card: { x: 0, y: 0, width: 0, height: 0 },
+  box: [0, 0, TRAY, TRAY],
+};
+
 /** @type {(svg: SVGSVGElement, scene: Scene) => void} */
 export function draw(svg, scene) {
   const view = /** @type {any} */ (scene.view);
   const mine = scene.seat ?? null;
-  const plan = layout(view.boards.length, mine, scene.shape ?? 1);
+  const plan = view.bare ? BARE : layout(view.boards.length, mine, scene.shape ?? 1);
   const first = mine ?? 0;
   svg.classList.toggle("pending", scene.pending);
   svg.dataset.phase = view.phase;
@@ -28,7 +35,7 @@ export function draw(svg, scene) {
     s(
       "g",
       { key: "cards", class: "cards", "aria-hidden": "true" },
-      card(plan.card, view, first, scene.left ?? null),
+      !view.bare && card(plan.card, view, first, scene.left ?? null),
     ),
     grid(scene, first, plan.trays[first] ?? { x: 0, y: 0 }),
   ]);

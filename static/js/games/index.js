@@ -11,8 +11,14 @@ const RENDERERS = {
   "duel.solo": async () => (await import("./duel.js")).solo,
 };
 
-/** What teaches a game: its numbered rules, its lessons, how their boards are written. */
+// What teaches a game: its numbered rules, its lessons, how their boards are written.
+const duel = () =>
+  Promise.all([import("./duel-rules.js"), import("./duel-lesson.js"), import("./duel-diagram.js")]);
+
+/** @type {Record<string, () => Promise<any[]>>} */
 const TEACHINGS = {
+  "duel.race": duel,
+  "duel.solo": duel,
   "karo.noughts": () =>
     Promise.all([
       import("./karo-rules.js"),
@@ -76,6 +82,9 @@ export async function rendererFor(game) {
  * @property {Rule[]} RULES
  * @property {Balance | null} BALANCE
  * @property {Lesson[]} LESSONS
+ * @property {string} [TEXTS] under which key the words of the rules stand; else the game's own
+ * @property {(action: import("../types.d.ts").Action, before: any) => import("../types.d.ts").GameEvent[]} [told]
+ *   what a turn is told as, where the page knows better than the renderer
  * @property {(kind: string | undefined) => string} partOf the part that a prompt is about
  * @property {(drawing: string, more?: any) => any} view
  * @property {(written: string) => import("../types.d.ts").Action} turn

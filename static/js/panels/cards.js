@@ -2,7 +2,7 @@
 // The cards of the lobby: a family of games each, with its moving board and the ways to play.
 
 import { h } from "../core/html.js";
-import { t } from "../core/i18n.js";
+import { has, t } from "../core/i18n.js";
 import { load, save } from "../core/keep.js";
 import { s } from "../core/svg.js";
 import { url } from "../core/where.js";
@@ -10,11 +10,12 @@ import { isAlone, otherOptions, waysAlone } from "./alone.js";
 import { gameName, levelName } from "./names.js";
 import { easiest } from "./opening.js";
 import { optionForm, readOptions } from "./options.js";
+import { readSeats, seatField } from "./seatcount.js";
 import { clockForm, readClock } from "./timecontrol.js";
 
 /** @typedef {{minutes: number, found: number}[]} Bests */
 /** @typedef {{key: string, title: string, seats?: number[], evaluates?: boolean, options: any, bots: {level: string, title: string}[]}} Game */
-/** @typedef {{level: string, options: Record<string, unknown> | undefined, clock: any}} Wish */
+/** @typedef {{level: string, options: Record<string, unknown> | undefined, clock: any, seats?: number}} Wish */
 
 /**
  * @typedef {object} Ways
@@ -59,6 +60,8 @@ function card(family, games, ways, busy) {
       { key: "line" },
       t(games.length > 1 ? `game.${game?.key}.line` : `family.${family}.line`),
     ),
+    has(`family.${family}.plain`) &&
+      h("p", { key: "plain", class: "later" }, t(`family.${family}.plain`)),
     game
       ? [(isAlone(game) ? alone : choices)(game, ways, busy)]
       : h("p", { class: "later" }, t("lobby.coming")),
@@ -165,6 +168,7 @@ function choices(game, ways, busy) {
         ),
         // Where everybody plays at once there is nothing for a clock to do.
         game.key !== "duel.race" && clockForm(null),
+        seatField(game.seats),
         optionForm(game.options, {}),
       ]),
     ),
@@ -198,5 +202,5 @@ function isFilledIn(form) {
 function read(form, game) {
   const level = /** @type {HTMLSelectElement} */ (form.elements.namedItem("level")).value;
   const clock = game.key === "duel.race" ? null : readClock(form);
-  return { level, options: readOptions(form, game.options), clock };
+  return { level, options: readOptions(form, game.options), clock, seats: readSeats(form) };
 }

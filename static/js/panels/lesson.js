@@ -79,11 +79,12 @@ export function createLesson(svg, teaching, renderer, playNow) {
   /** @type {(action: Action) => void} */
   function carryOut(action) {
     const shown = renderer.compound(action);
+    const before = view;
     view = teaching.after(view, action);
     picks = [];
     done = true;
     paint();
-    const events = renderer.events(action);
+    const events = teaching.told?.(action, before) ?? renderer.events(action);
     renderer.animate?.(svg, events, { seen: shown });
     for (const event of events) play(renderer.sound?.(event) ?? null, "move");
     speak(t(`lesson.${step().key}.done`));
@@ -164,6 +165,15 @@ export function createLesson(svg, teaching, renderer, playNow) {
       h(
         "div",
         { key: "do", class: "row" },
+        renderer
+          .controls?.(legal(), view)
+          .map(({ action, key, look }) =>
+            h(
+              "button",
+              { key, type: "button", class: look, onclick: () => carryOut(action) },
+              t(key),
+            ),
+          ),
         waits && h("button", { key: "undo", type: "button", onclick: back }, t("undo")),
         waits &&
           h(

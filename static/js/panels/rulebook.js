@@ -25,7 +25,9 @@ function section(game, teaching, part) {
     h(
       "ol",
       null,
-      teaching.RULES.filter((rule) => rule.part === part).map((rule) => entry(game, rule)),
+      teaching.RULES.filter((rule) => rule.part === part).map((rule) =>
+        entry(teaching.TEXTS ?? game, rule),
+      ),
     ),
   );
 }
@@ -98,7 +100,8 @@ function begin(svg, board, turn, teaching, renderer) {
     show(false);
     setTimeout(() => {
       show(true);
-      renderer.animate?.(svg, action ? renderer.events(action) : [], {});
+      const told = action && (teaching.told?.(action, before) ?? renderer.events(action));
+      renderer.animate?.(svg, told ?? [], {});
     }, 700);
   };
   show(true);
