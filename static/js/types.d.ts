@@ -111,10 +111,14 @@ export interface Pressed {
   before: string;
 }
 
-/** A button for an action; `sure` is what it says before it does it at the second tap. */
+/**
+ * A button for an action; `sure` is what it says before it does it at the second tap. It says
+ * `words`, or where there are none the sentence of its key.
+ */
 export interface Control {
   action: Action;
   key: string;
+  words?: Sentence;
   look: string;
   sure?: string;
 }
@@ -166,6 +170,8 @@ export interface Renderer {
   complete?(legal: Action[], picks: string[]): Action | null;
   /** The buttons of a question. */
   controls?(legal: Action[], view: View): Control[];
+  /** Whether the list of all answers has a button beside those. */
+  lists?: boolean;
   review?: Review;
   /** Such picks with nothing taken up. */
   free?(picks: string[]): string[];

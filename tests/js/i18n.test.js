@@ -24,7 +24,7 @@ const SHARED = {
 };
 // Keys that are put together: what stands before the first `${`, followed by anything.
 const PUT_TOGETHER =
-  /^(?:(?:about\.stored|bot|claim|closed|dragonfly|duel|family|game|invite|karo|keys|lesson|link|notice|offer|option|problem|reason|refused|rule|rules|say|turning|set\.(theme|motion|confirm)|state)\.|(?:chat|room)\.title$)/;
+  /^(?:(?:about\.stored|bot|claim|closed|dragonfly|duel|family|game|invite|karo|keys|lesson|link|notice|offer|option|paths|problem|reason|refused|rule|rules|say|turning|set\.(theme|motion|confirm)|state)\.|(?:chat|room)\.title$)/;
 
 // The page of whoever runs the server is in English, as are its settings, its log and its manual.
 function files(folder = "js/") {

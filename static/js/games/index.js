@@ -9,6 +9,7 @@ const RENDERERS = {
   "karo.dragonfly": async () => (await import("./dragonfly.js")).dragonfly,
   "duel.race": async () => (await import("./duel.js")).race,
   "duel.solo": async () => (await import("./duel.js")).solo,
+  paths: async () => (await import("./paths.js")).paths,
 };
 
 // What teaches a game: its numbered rules, its lessons, how their boards are written.

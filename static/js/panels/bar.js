@@ -106,9 +106,9 @@ function controls(now, desk) {
   const { board, renderer } = desk;
   const own = now.view ? (renderer.controls?.(board.legal(), now.view) ?? []) : [];
   return [
-    own.map(({ action, key, look, sure }) => {
+    own.map(({ action, key, words, look, sure }) => {
       const send = () => board.play(action, true);
-      if (!sure) return button(key, t(key), send, look);
+      if (!sure) return button(key, words ? said(words) : t(key), send, look);
       const second = desk.isSure(key);
       return button(
         key,
@@ -121,6 +121,7 @@ function controls(now, desk) {
       now.view &&
       renderer.hints?.(now.view, now.room?.options ?? {}) &&
       button("ask", t("duel.hint.ask"), desk.hint, "quiet"),
+    renderer.lists && mine(now) && button("legal", t("bar.legal"), () => desk.showLegal(), "quiet"),
     now.you.seat !== null && standing(now, desk),
   ];
 }

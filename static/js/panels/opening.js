@@ -17,25 +17,27 @@ export function easiest(bots) {
 }
 
 /**
- * A room against a bot, which starts at once; alone, where the game is played alone.
+ * A room against bots, which starts at once; alone, where the game is played alone.
  * @param {string} game
- * @param {{level?: string, options?: Record<string, unknown>, clock?: any}} [wish]
+ * @param {{level?: string, options?: Record<string, unknown>, clock?: any, seats?: number}} [wish]
  */
-export async function playBot(game, { level, options, clock } = {}) {
+export async function playBot(game, { level, options, clock, seats = 2 } = {}) {
   const [bot] = await Promise.all([level ?? weakest(game), beGuest()]);
-  const rival = bot ? [{ kind: "bot", level: bot }] : [];
-  return made({ game, options, clock, seats: [{ kind: "me" }, ...rival] });
+  const rivals = bot ? Array.from({ length: seats - 1 }, () => ({ kind: "bot", level: bot })) : [];
+  return made({ game, options, clock, seats: [{ kind: "me" }, ...rivals] });
 }
 
 /**
- * A room with me in it and an open seat.
+ * A room with me in it and open seats.
  * @param {string} game
  * @param {"private" | "public"} visibility
- * @param {{options?: Record<string, unknown>, clock?: any}} [wish]
+ * @param {{options?: Record<string, unknown>, clock?: any, seats?: number}} [wish]
  */
-export async function openTable(game, visibility, { options, clock } = {}) {
+export async function openTable(game, visibility, wish = {}) {
   await beGuest();
-  return made({ game, options, clock, visibility, seats: [{ kind: "me" }, { kind: "open" }] });
+  const { options, clock, seats = 2 } = wish;
+  const others = Array.from({ length: seats - 1 }, () => ({ kind: "open" }));
+  return made({ game, options, clock, visibility, seats: [{ kind: "me" }, ...others] });
 }
 
 /**

@@ -130,6 +130,6 @@ export function showPosition(desk) {
   if (!shown) return;
   openSheet(
     () => t("board.position"),
-    () => desk.renderer.position(shown).map((one) => h("p", { key: one.key }, said(one))),
+    () => desk.renderer.position(shown).map((one, at) => h("p", { key: at }, said(one))),
   );
 }
