@@ -1,7 +1,6 @@
 """A headless client of Tessera and, run as a program, a bot that plays random legal moves.
 
     python clients/tessera.py http://127.0.0.1:8000 [CODE]
-
 The protocol by example (all of it: `docs/protocol`); `>` is sent, `<` comes back:
 
     POST /api/keys  {"name": "Ada"}                     -> {"key": "gk_…", …}
@@ -76,10 +75,9 @@ class Link:
 
     def __init__(self, guest: Guest, code: str, pause: float = 0.5) -> None:
         self.url, self.headers = f"ws{guest.origin[4:]}/ws/v1/rooms/{code}", guest.headers
-        self.pause, self.tab = pause, secrets.token_hex(8)
+        self.pause, self.tab, self._tries = pause, secrets.token_hex(8), 0
         self.newest: dict[str, Any] = {}
         self.heard: Callable[[Frame], object] = lambda _: None
-        self._tries = 0
         self._socket: ClientConnection | None = None
         self._pending: dict[str, tuple[str, asyncio.Future[Frame]]] = {}
         self._waiting: list[tuple[Callable[[Link], object], asyncio.Future[Any]]] = []
@@ -97,6 +95,8 @@ class Link:
     def update(self) -> Frame:
         """The newest update, empty before the first match."""
         return self.newest.get("update") or {}
+
+    legal = property(lambda self: (self.update.get("you") or {}).get("legal"))
 
     async def until(self, holds: Callable[[Link], object]) -> Link:
         """Wait until something holds, asked after every frame; `Closed` if it cannot any more."""
@@ -125,11 +125,11 @@ class Link:
     async def play(self, choose: Callable[[list[Any]], Any] = random.choice) -> Any:
         """Play the running match to its end; its outcome."""
         while True:
-            await self.until(lambda link: link.update.get("you") or link.update.get("outcome"))
+            await self.until(lambda link: link.legal or link.update.get("outcome"))
             if self.update["outcome"]:
                 return self.update["outcome"]
             with suppress(Refused):  # somebody may have ended it meanwhile
-                await self.act(choose(self.update["you"]["legal"]))
+                await self.act(choose(self.legal))
 
     async def _answer(self, answer: asyncio.Future[Any]) -> Any:
         await asyncio.wait({answer, self._task}, return_when=asyncio.FIRST_COMPLETED)

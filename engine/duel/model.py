@@ -21,6 +21,7 @@ ARRANGE_MS: Millis = 90_000
 COUNTDOWN_MS: Millis = 3_000
 SHOWN_LEAST_MS: Millis = 2_000
 SHOWN_MOST_MS: Millis = 8_000
+MINUTE_MS: Millis = 60_000
 LAG_MOST: Millis = 200
 """So much of a measured round trip counts when a call is dated (D7)."""
 

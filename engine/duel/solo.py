@@ -28,6 +28,7 @@ from engine.duel.facts import (
     Stopped,
 )
 from engine.duel.model import (
+    MINUTE_MS,
     Action,
     Arrange,
     Call,
@@ -226,6 +227,6 @@ def _timed(state: SoloState, at: Millis) -> Step[SoloState, Event]:
     if is_late(state, at):
         return Step(again(state, at))
     minutes = state.options.minutes
-    ends = at + minutes * 60_000 if minutes else None
+    ends = at + minutes * MINUTE_MS if minutes else None
     after, event = revealed(replace(state, ends=ends), at, ends)
     return Step(after, (event,))
