@@ -13,7 +13,7 @@ PYTEST ?=
 FAULTS ?= short
 
 .DELETE_ON_ERROR:
-.PHONY: help run test faults backup restore audit client lint format vectors paths shots screenshot measures pictures docs bench capacity pins \
+.PHONY: help run test faults fair backup restore audit client lint format vectors paths shots screenshot measures pictures docs bench capacity pins \
   browser clean
 
 help: ## this list
@@ -27,6 +27,9 @@ test: client browser ## everything: the browser client, then all tests (lint, ty
 
 faults: $(VENV)/dev.stamp browser ## break it for real: FAULTS=short (in `test`, too) or FAULTS=full (half an hour)
 	FAULTS=$(FAULTS) $(PY) -m pytest -n 0 -s tests/faults $(PYTEST)
+
+fair: $(VENV)/dev.stamp ## the Duel, 20 and 300 ms away: 4,000 rounds with and without dating of calls (ten minutes)
+	FAIR=full $(PY) -m pytest -n 0 -s tests/e2e/test_duel_fair.py
 
 backup: $(VENV)/app.stamp ## copy the SQLite database to FILE=…, also while the server runs
 	@$(PY) -m app backup "$(FILE)"
