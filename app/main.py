@@ -132,20 +132,21 @@ def create_app(
     )
     codes, meters, static = Codes(settings.secret_key), Meters(limits), Static()
     ground = _Ground(settings, limits, games, telemetry, store, meters, codes, static)
-    pool = Pool(telemetry, workers=settings.bot_workers)
-    thinker = Pool.for_long_thoughts(telemetry, LONG_THOUGHTS)
-    searcher = Pool.for_long_thoughts(telemetry, SEARCHES)
-    rooms = _rooms(
-        ground, Bots(pool, telemetry, settings.bot_pause_ms), Finder(searcher, telemetry)
-    )
+    pool, thinker, searcher = pools = _pools(settings, telemetry)
+    bots = Bots(pool, telemetry, settings.bot_pause_ms)
+    rooms = _rooms(ground, bots, Finder(searcher, telemetry))
     gateway = _gateway(ground, rooms)
     watch(telemetry, rooms, store)
     ticker = ground.ticker
     upkeep = Upkeep(settings, limits, rooms, store, telemetry, ticker.wall, ticker.beat)
-    app, guard = application(
-        _site(ground, rooms, thinker), _lifespan(upkeep, (pool, thinker, searcher), gateway)
-    )
+    app, guard = application(_site(ground, rooms, thinker), _lifespan(upkeep, pools, gateway))
     return Tessera(guard, app, gateway, rooms, store, telemetry)
+
+
+def _pools(settings: Settings, telemetry: Telemetry) -> tuple[Pool, Pool, Pool]:
+    """Processes for bots, for pages that have something thought about, and for games that do."""
+    later = partial(Pool.for_long_thoughts, telemetry)
+    return Pool(telemetry, workers=settings.bot_workers), later(LONG_THOUGHTS), later(SEARCHES)
 
 
 def _rooms(ground: _Ground, bots: Bots, finder: Finder) -> Rooms:

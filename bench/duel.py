@@ -48,45 +48,64 @@ def searches(boards: int) -> dict[str, float | None]:
     return percentiles(spent)
 
 
+async def table(served: Served, noted: list[int]) -> None:
+    """Somebody who only watches a swift bot win, and is ready for the next round."""
+    guest = await Guest.new(served.origin)
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "swift"}]
+    room = await guest.create("duel.race", seats=seats)
+    async with Link(guest, room["code"]) as link:
+        while True:
+            await link.until(lambda link: READY in (link.legal or ()))
+            await link.act(READY)
+            noted[0] += 1
+
+
+async def tables(served: Served, count: int, noted: list[int], stop: asyncio.Event) -> None:
+    """So many of them, until they are stopped."""
+    tasks = [asyncio.create_task(table(served, noted)) for _ in range(count)]
+    await stop.wait()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 @contextmanager
-def judged(served: Served, tables: int) -> Iterator[list[int]]:
-    """So many people who only watch a swift bot win; the rounds that were judged meanwhile."""
-    rounds = [0]
-    loop = asyncio.new_event_loop()
-    stop = asyncio.Event()
-
-    async def table() -> None:
-        guest = await Guest.new(served.origin)
-        seats = [{"kind": "me"}, {"kind": "bot", "level": "swift"}]
-        room = await guest.create("duel.race", seats=seats, options={"cards_to_win": 8})
-        async with Link(guest, room["code"]) as link:
-            while True:
-                await link.until(lambda link: READY in (link.legal or ()))
-                await link.act(READY)
-                rounds[0] += 1
-
-    async def all_tables() -> None:
-        tasks = [asyncio.create_task(table()) for _ in range(tables)]
-        await stop.wait()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    thread = threading.Thread(target=loop.run_until_complete, args=(all_tables(),))
+def judged(served: Served, count: int) -> Iterator[list[int]]:
+    """Races with bots beside what is done here; the rounds that were judged meanwhile."""
+    noted, loop, stop = [0], asyncio.new_event_loop(), asyncio.Event()
+    racing = tables(served, count, noted, stop)
+    thread = threading.Thread(target=loop.run_until_complete, args=(racing,))
     thread.start()
-    time.sleep(8 if tables else 0)  # past the first countdown, into rounds
-    rounds[0] = 0
+    time.sleep(8 if count else 0)  # past the first countdown, into rounds
+    noted[0] = 0
     try:
-        yield rounds
+        yield noted
     finally:
         loop.call_soon_threadsafe(stop.set)
         thread.join()
 
 
-def beside(tables: int) -> dict[str, Any]:
+def beside(count: int) -> dict[str, Any]:
     """Other rooms, beside so many races that are judged."""
-    with serving(PRODUCT, core=None) as served, judged(served, tables) as rounds:
-        return load(served, *_LOAD) | {"rounds": rounds[0]}
+    with serving(PRODUCT, core=None) as served, judged(served, count) as rounds:
+        found = load(served, *_LOAD)
+        return {"tables": count, "rounds": rounds[0], "lat_ms": found["lat_ms"]}
+
+
+def found_of(chosen: argparse.Namespace) -> dict[str, Any]:
+    """All figures."""
+    found: dict[str, Any] = {"search_ms": searches(400)}
+    if (os.cpu_count() or 1) > LOAD_CORE:
+        os.sched_setaffinity(0, {LOAD_CORE})
+    for name, rate in (("rate", chosen.rate), ("ceiling", None)):
+        with serving(DURABLE) as served:
+            size = chosen.races, chosen.watchers, rate, chosen.seconds
+            found[name] = asyncio.run(measured(served, *size))
+    runs = [beside(count) for _ in range(chosen.repeats) for count in (0, chosen.races)]
+    without, races = (
+        statistics.median(run["lat_ms"]["p99"] for run in runs[first::2]) for first in (0, 1)
+    )
+    return found | {"beside": runs, "added_p99_ms": round(races - without, 2)}
 
 
 def main() -> None:
@@ -99,33 +118,11 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=5.0)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--repeats", type=int, default=3)
-    chosen = parser.parse_args()
-    found: dict[str, Any] = {"search_ms": searches(400)}
-    if (os.cpu_count() or 1) > LOAD_CORE:
-        os.sched_setaffinity(0, {LOAD_CORE})
-    for name, rate in (("rate", chosen.rate), ("ceiling", None)):
-        with serving(DURABLE) as served:
-            size = chosen.races, chosen.watchers, rate, chosen.seconds
-            found[name] = asyncio.run(measured(served, *size))
-    runs: dict[int, list[float]] = {0: [], chosen.races: []}
-    for _ in range(chosen.repeats):
-        for tables, p99 in runs.items():
-            other = beside(tables)
-            p99.append(other["lat_ms"]["p99"])
-            found.setdefault("beside", []).append({"tables": tables} | other)
-    without, with_races = (statistics.median(p99) for p99 in runs.values())
-    found["added_p99_ms"] = round(with_races - without, 2)
+    found = found_of(parser.parse_args())
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(found, indent=1))
-    for name in ("search_ms", "rate", "ceiling", "added_p99_ms"):
-        print(name, json.dumps(found[name]))
-    print(
-        *(
-            json.dumps({k: one[k] for k in ("tables", "rounds", "lat_ms")})
-            for one in found["beside"]
-        ),
-        sep="\n",
-    )
+    for name, value in found.items():
+        print(name, json.dumps(value))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ from app.rooms.table import Table
 from app.rooms.timing import MatchTime
 from app.rooms.wonder import Wonder
 from app.wire.codes import Close
-from engine.core.game import AnyGame, Millis, Seat, Viewer
+from engine.core.game import AnyGame, Seat, Viewer
 from engine.core.match import Given, Take
 from engine.core.refusal import Code
 
@@ -75,7 +75,6 @@ class Room:
         self.bots: dict[Seat, tuple[int, str, Sink]] = {}
         self.is_closed = self.is_resumed = self._is_slow = False
         self.about, self.wonder = About(), Wonder()
-        self.held_up: tuple[str, int, Millis] | None = None
         self._gone = gone
         self._mailbox = Mailbox(deps.journal, deps.limits.mailbox, self._broken)
         self._writing_since: int | None = None

@@ -22,6 +22,8 @@ class MatchTime:
         self._held: set[Reason] = set()
         self._most: Millis = 0
         self._timer: Timer | None = None
+        self.held_up: tuple[int, Millis] | None = None
+        """The question whose deadline was held up last, and that deadline (`waiting`)."""
 
     def now(self) -> Millis:
         """Match time now."""

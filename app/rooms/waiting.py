@@ -27,12 +27,12 @@ def is_held_up(room: Room) -> bool:
     due = match.due()
     if due is None or not waits_for_all(match.game, match.state):
         return False
-    question = room.current.id, max(asked.opened for asked in match.asked.values())
-    if room.held_up is None or room.held_up[:2] != question:
-        room.held_up = (*question, due)
+    time, question = room.time, max(asked.opened for asked in match.asked.values())
+    if time.held_up is None or time.held_up[0] != question:
+        time.held_up = question, due
     # A countdown that began anew has another deadline: it has been held up before.
-    is_first = room.held_up[2] == due
-    return is_first and room.time.now() < due + MOST_MS and _is_somebody_away(room)
+    is_first = time.held_up[1] == due
+    return is_first and time.now() < due + MOST_MS and _is_somebody_away(room)
 
 
 def _is_somebody_away(room: Room) -> bool:
