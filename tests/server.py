@@ -52,7 +52,6 @@ class Server:
         self.expects_trouble = False
         self.program = "app"
         self._process: subprocess.Popen[bytes] | None = None
-        self._groups: list[int] = []
 
     @property
     def origin(self) -> str:
@@ -117,7 +116,6 @@ class Server:
                 stderr=log,
                 start_new_session=True,
             )
-        self._groups.append(self._process.pid)
         until_ready(self._process, self.port, self.output)
         return self
 
@@ -177,16 +175,16 @@ class Server:
         return [
             process
             for process in psutil.process_iter()
-            if process.pid != os.getpid() and _group(process) in self._groups
+            if process.pid != os.getpid() and _home(process) == str(self.folder)
         ]
 
     def close(self) -> None:
         """End whatever still runs, at the end of a test."""
         if self._process and self._process.poll() is None:
             self.stop()
-        for group in self._groups:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(group, signal.SIGKILL)
+        for process in self.left_behind():
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
 
 
 def until_ready(
@@ -228,10 +226,11 @@ def free_port() -> int:
                 return port
 
 
-def _group(process: psutil.Process) -> int | None:
+def _home(process: psutil.Process) -> str | None:
+    """The folder of its server, in whatever session it is; None for what just ended."""
     try:
-        return os.getpgid(process.pid)
-    except ProcessLookupError:
+        return process.environ().get("HOME")
+    except (psutil.Error, OSError):
         return None
 
 
