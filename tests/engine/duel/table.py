@@ -43,6 +43,7 @@ class Table:
     options: dict[str, Any] = field(default_factory=dict)
     match: Match = field(init=False)
     events: list[Event] = field(default_factory=list)
+    told: list[tuple[int, list[Event]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         seats = len(self.boards)
@@ -109,6 +110,7 @@ class Table:
         played = self.match.play(given, at)
         self.match = played.match
         self.events = list(played.events)
+        self.told.append((self.match.at, self.events))
         return self
 
 

@@ -8,9 +8,11 @@ from engine.core.game import Act
 from engine.core.match import Match
 from engine.duel.catalogue import OBJECTS
 from engine.duel.facts import Ended, Judged, Readied, Reshuffled, Revealed, Skipped, Stopped
-from engine.duel.model import GiveUp, Push, Ready, Skip, SoloOptions, Stop
+from engine.duel.model import GiveUp, Options, Push, Ready, Skip, SoloOptions, Stop
+from engine.duel.race import Race
 from engine.duel.solo import Solo, is_todays
-from tests.engine.duel.table import KEY, alone
+from engine.duel.solver import shortest
+from tests.engine.duel.table import KEY, Table, alone
 
 
 @pytest.mark.rule("D14")
@@ -159,3 +161,54 @@ def test_when_it_is_over_there_is_nothing_left_to_do() -> None:
     table = alone().leaves(0)
     assert table.match.game.legal(table.state, 0) == ()
     assert table.match.game.prompts(table.state) == {}
+
+
+def score(table: Table) -> tuple[int, int] | None:
+    return Solo().score(table.state, table.told)
+
+
+@pytest.mark.rule("D15")
+def test_the_board_of_the_day_counts_slides_and_then_time() -> None:
+    table = alone(board="today")
+    board, start, target = table.state.boards[0], table.view.at[0], table.view.target
+    way = shortest(board, start, target, lambda: True)
+    assert way is not None
+    table.pushes(0, *way, after=9_000).stops(0, 41_000)
+    assert score(table) == (len(way), 41_000)
+    assert score(alone(board="today").does(0, GiveUp())) is None
+
+
+@pytest.mark.rule("D14")
+def test_against_the_clock_pathways_count_and_then_the_quickest() -> None:
+    table = alone("N0", "W0", "E0", minutes=1).stops(0, 9_000).stops(0, 100).stops(0, 7_000)
+    table.skips(0, 8_000)
+    assert score(table) is None, "not before the end"
+    assert (table.view.found, table.view.wrong) == (2, 1)
+    assert score(table.waits()) == (-2, 100)
+    assert score(alone(minutes=3).waits()) == (0, 180_000)
+    assert score(alone(minutes=1).stops(0, 700).does(0, GiveUp())) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "contest"),
+    [
+        (SoloOptions(minutes=0), None),
+        (SoloOptions(minutes=5), "clock 5"),
+        (SoloOptions(minutes=5, board="today"), "today"),
+        (SoloOptions(minutes=0, board="today"), "today"),
+    ],
+)
+def test_who_is_compared_with_others_gets_no_hints(
+    options: SoloOptions, contest: str | None
+) -> None:
+    assert Solo().contest(options) == contest
+    assert Solo().may_have_hints(options) == (contest is None)
+    assert not Race().may_have_hints(Options())
+
+
+def test_only_a_countdown_waits_for_who_is_away() -> None:
+    table = alone("N0")
+    assert not Solo().waits_for_all(table.state)
+    start = Match.start(Solo(), SoloOptions(), 1, KEY)
+    assert not Solo().waits_for_all(start.state)
+    assert Solo().waits_for_all(start.play(Act(0, Ready()), 0).match.state)
