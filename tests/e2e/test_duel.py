@@ -15,18 +15,22 @@ from clients.tessera import Guest, Link
 from engine.duel.board import slid
 from tests.e2e.delays import DelayProxy
 from tests.e2e.racers import READY, STOP, way
-from tests.e2e.wire import Person, Sitting, Wire, table_of_two
+from tests.e2e.wire import Person, Sitting, Wire, provokes, table_of_two
 from tests.server import MakeServer, Server
 
 Frame = dict[str, Any]
 
 
-@pytest.fixture
-def fast(make_server: MakeServer) -> Server:
+def hastened(server: Server) -> Server:
     """A server on which all times are a tenth."""
-    server = make_server(HURRIED="0", FAST="10")
     server.program = "tests.e2e.hurried"
     return server.start()
+
+
+@pytest.fixture(scope="session")
+def fast(make_shared_server: MakeServer) -> Server:
+    """One that nobody stops."""
+    return hastened(make_shared_server(HURRIED="0", FAST="10"))
 
 
 async def racing(server: Server, stack: AsyncExitStack, **options: Any) -> Sitting:
@@ -137,6 +141,7 @@ async def test_two_race_to_eight_cards_with_wrong_calls_and_calls_at_once(
     assert any("lag" in given for given in inputs if given.get("action") == STOP)
 
 
+@provokes("GET /api/me/bests")
 async def test_alone_to_the_end_of_the_clock(fast: Server, stack: AsyncExitStack) -> None:
     ada = await Person.new(fast, "Ada")
     body: Frame = {"game": "duel.solo", "options": {"minutes": 1, "min_least": 0}}
@@ -156,6 +161,40 @@ async def test_alone_to_the_end_of_the_clock(fast: Server, stack: AsyncExitStack
     assert link.update["outcome"] == {"ranks": [1], "reason": "time"}
     (best,) = (await ada.get("/api/me/bests"))["clock"]
     assert (best["minutes"], best["found"], best["match"]) == (1, 2, link.update["match"])
+
+
+@provokes("POST /api/today", "GET /api/today", "POST /api/rooms/{code}/hint")
+async def test_todays_board_is_played_once_and_compared(
+    fast: Server, stack: AsyncExitStack
+) -> None:
+    boards = []
+    for name in ("Ada", "Bo"):
+        person = await Person.new(fast, name)
+        made = await person.call("POST", "/api/today", {})
+        link = await stack.enter_async_context(person.link(made.json()["code"]))
+        await link.act(READY)
+        while STOP not in link.legal:
+            await link.hear()
+        assert (
+            await person.problem("POST", f"/api/rooms/{made.json()['code']}/hint", {})
+            == "forbidden"
+        )
+        boards.append((link.update["view"]["boards"], link.update["view"]["target"]))
+        slides = len(route(link, 0))
+        await solve(link, 0)
+        await link.act(STOP)
+        assert link.update["outcome"]["reason"] == "ended"
+        table = await person.get("/api/today")
+        assert (table["you"]["status"], table["you"]["slides"]) == ("found", slides)
+    assert boards[0] == boards[1]
+    assert {one["name"] for one in table["items"]} == {"Ada", "Bo"}
+    practice = await person.create(game="duel.solo", options={"minutes": 0}, seats=[{"kind": "me"}])
+    link = await stack.enter_async_context(person.link(practice["code"]))
+    await link.act(READY)
+    while STOP not in link.legal:
+        await link.hear()
+    hint = await person.call("POST", f"/api/rooms/{practice['code']}/hint", {})
+    assert hint.json()["action"] == next(iter(route(link, 0)), STOP)
 
 
 async def test_who_loses_the_link_within_a_round_goes_on(
@@ -178,15 +217,16 @@ async def test_who_loses_the_link_within_a_round_goes_on(
 
 
 async def test_a_round_survives_the_end_of_the_process(
-    fast: Server, stack: AsyncExitStack, tmp_path: Path
+    make_server: MakeServer, stack: AsyncExitStack, tmp_path: Path
 ) -> None:
-    sitting = await racing(fast, stack, cards_to_win=1)
+    server = hastened(make_server(HURRIED="0", FAST="10"))
+    sitting = await racing(server, stack, cards_to_win=1)
     for seat, link in enumerate(sitting.links):
         await link.act(route(link, seat)[0])
         await link.sync()
     shown = sitting.links[1].update["view"]
-    fast.kill()
-    fast.serve()
+    server.kill()
+    server.serve()
     links = [await stack.enter_async_context(one.link(sitting.code)) for one in sitting.people]
     again = Sitting(sitting.room, sitting.people, (links[0], links[1]))
     assert links[0].update["view"]["boards"] == shown["boards"]
@@ -197,7 +237,7 @@ async def test_a_round_survives_the_end_of_the_process(
     assert last["card_to"] == 1
     match = links[1].update["match"]
     record = await sitting.people[0].call("GET", f"/api/matches/{match}/record")
-    assert "as recorded" in verified(fast, tmp_path, record.text)
+    assert "as recorded" in verified(server, tmp_path, record.text)
 
 
 async def test_what_is_drawn_at_once_never_differs_in_the_end(fast: Server) -> None:

@@ -57,24 +57,20 @@ async def contest(
 
 
 @pytest.mark.skipif(IS_FULL, reason="the long form says the same more precisely")
-async def test_near_and_far_win_alike(make_server: MakeServer) -> None:
-    tally = await contest(started(make_server), FAR_S)
-    assert abs(tally.share("near") - 0.5) < 0.13, tally
-
-
-@pytest.mark.skipif(IS_FULL, reason="the long form says the same more precisely")
-async def test_without_dating_who_is_near_wins_more(make_server: MakeServer) -> None:
-    tally = await contest(started(make_server, is_dated=False), FAR_S)
-    assert tally.share("near") > 0.62, tally
-
-
-@pytest.mark.skipif(IS_FULL, reason="the short form says the same")
-async def test_who_answers_pings_late_gains_what_is_stated_and_no_more(
+async def test_near_and_far_win_alike_but_for_a_server_that_does_not_date(
     make_server: MakeServer,
 ) -> None:
-    tally = await contest(started(make_server), NEAR_S, late_s=0.5, tables=3, rounds=6)
-    assert set(tally.taken_off["far"]) == {200}, tally
-    assert max(tally.taken_off["near"]) < 150, tally
+    """At the same time: the game, its control, and somebody who answers pings late."""
+    dated, undated = started(make_server), started(make_server, is_dated=False)
+    fair, control, late = await asyncio.gather(
+        contest(dated, FAR_S),
+        contest(undated, FAR_S),
+        contest(dated, NEAR_S, late_s=0.5, tables=3, rounds=6),
+    )
+    assert abs(fair.share("near") - 0.5) < 0.13, fair
+    assert control.share("near") > 0.62, control
+    assert set(late.taken_off["far"]) == {200}, "what is stated and no more"
+    assert max(late.taken_off["near"]) < 150, late
 
 
 @pytest.mark.skipif(not IS_FULL, reason="takes a quarter of an hour")
@@ -88,9 +84,8 @@ async def test_four_thousand_rounds(make_server: MakeServer, is_dated: bool) -> 
     assert (abs(share - 0.5) <= 0.03) == is_dated, tally
 
 
-async def test_the_proxy_takes_its_time(make_server: MakeServer) -> None:
-    server = make_server().start()
-    async with DelayProxy(server.port, 0.2) as far:
+async def test_the_proxy_takes_its_time(shared_server: Server) -> None:
+    async with DelayProxy(shared_server.port, 0.2) as far:
         reader, writer = await asyncio.open_connection("127.0.0.1", far.port)
         began = asyncio.get_running_loop().time()
         writer.write(b"GET /health/live HTTP/1.0\r\n\r\n")
