@@ -5,7 +5,7 @@
 /** @type {import("./index.js").Step[]} */
 const STEPS = [
   {
-    key: "duel.push",
+    key: "duel_push",
     kind: "race",
     more: { at: ["W0"], target: "E1" },
     board: `
@@ -16,7 +16,7 @@ const STEPS = [
     turns: ["1,0", "1,2", "1,3", "0,1", "2,1", "3,1"],
   },
   {
-    key: "duel.row",
+    key: "duel_row",
     kind: "race",
     more: { at: ["W0"], target: "E1" },
     board: `
@@ -27,7 +27,7 @@ const STEPS = [
     turns: ["1,0"],
   },
   {
-    key: "duel.join",
+    key: "duel_join",
     kind: "race",
     more: { at: ["W0"], target: "E1" },
     board: `
@@ -38,7 +38,7 @@ const STEPS = [
     turns: ["2,1"],
   },
   {
-    key: "duel.call",
+    key: "duel_call",
     kind: "race",
     more: { at: ["W0"], target: "E1" },
     board: `

@@ -51,6 +51,7 @@ function tray(scene, seat, { x, y, scale }, own) {
     {
       key: `tray${seat}`,
       "data-tray": seat,
+      "data-slides": view.slides[seat],
       class: looks,
       transform: place,
       "aria-hidden": "true",

@@ -1056,18 +1056,18 @@ export const de = {
   "rule.duel.18.title": "Die wenigsten Schübe",
   "rule.duel.18":
     "Sie werden nach jeder Runde neben deinen gezeigt. Auf dem Brett des Tages, das für alle gleich ist, gilt es einen Weg zu finden: Es zählen die wenigsten Schübe, dann die Zeit.",
-  "lesson.duel.push": "Tippe irgendein Plättchen in der Reihe oder Spalte der Lücke an.",
-  "lesson.duel.push.done":
+  "lesson.duel_push": "Tippe irgendein Plättchen in der Reihe oder Spalte der Lücke an.",
+  "lesson.duel_push.done":
     "Das ist ein Schub: Das Plättchen rückt zur Lücke, und die Lücke ist, wo es lag.",
-  "lesson.duel.row":
+  "lesson.duel_row":
     "Nun drei auf einmal: Tippe das Plättchen ganz links in der Reihe der Lücke an.",
-  "lesson.duel.row.done": "Alles dazwischen rückt mit. Es zählt als ein Schub.",
-  "lesson.duel.join":
+  "lesson.duel_row.done": "Alles dazwischen rückt mit. Es zählt als ein Schub.",
+  "lesson.duel_join":
     "Dein Zauberer steht bei der Kerze, Ziel ist die Krone. Ein Schub macht den Weg: Tippe das Plättchen unter der Lücke an.",
-  "lesson.duel.join.done":
+  "lesson.duel_join.done":
     "Verfolge ihn: von der Kerze hinunter, durch die zweite Reihe, bei der Krone hinaus.",
-  "lesson.duel.call": "Von selbst geschieht nichts. Rufe Stopp!",
-  "lesson.duel.call.done":
+  "lesson.duel_call": "Von selbst geschieht nichts. Rufe Stopp!",
+  "lesson.duel_call.done":
     "Der Weg leuchtet auf, und die Karte gehört dir. Im Rennen nur, wenn du zuerst rufst; acht Karten gewinnen.",
   // --- The Duel ends
   "family.paths.plain":

@@ -1018,17 +1018,17 @@ export const en = {
   "rule.duel.18.title": "The fewest slides",
   "rule.duel.18":
     "They are shown after each round, beside your own. On the board of the day, the same for everybody, there is one pathway to find: fewest slides count, then the time.",
-  "lesson.duel.push": "Tap any tile in the row or column of the gap.",
-  "lesson.duel.push.done":
+  "lesson.duel_push": "Tap any tile in the row or column of the gap.",
+  "lesson.duel_push.done":
     "That is a slide: the tile moves towards the gap, and the gap is where it lay.",
-  "lesson.duel.row": "Now three at once: tap the tile at the far left of the gap’s row.",
-  "lesson.duel.row.done": "Everything between moves along. It counts as one slide.",
-  "lesson.duel.join":
+  "lesson.duel_row": "Now three at once: tap the tile at the far left of the gap’s row.",
+  "lesson.duel_row.done": "Everything between moves along. It counts as one slide.",
+  "lesson.duel_join":
     "Your magician stands at the candle, the target is the crown. One slide makes the way: tap the tile under the gap.",
-  "lesson.duel.join.done":
+  "lesson.duel_join.done":
     "Follow it: from the candle down, along the second row, out at the crown.",
-  "lesson.duel.call": "Nothing happens by itself. Call Stop!",
-  "lesson.duel.call.done":
+  "lesson.duel_call": "Nothing happens by itself. Call Stop!",
+  "lesson.duel_call.done":
     "The way lights up and the card is yours. In a race it is yours only if you are first; eight cards win.",
   // --- The Duel ends
   "family.paths.plain": "A plain view for now: a drawn board, lists and buttons.",

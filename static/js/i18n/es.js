@@ -1107,18 +1107,18 @@ export const es = {
   "rule.duel.18.title": "Los menos deslizamientos",
   "rule.duel.18":
     "Se muestran tras cada ronda, junto a los tuyos. En el tablero del día, igual para todos, hay un camino por encontrar: cuentan los menos deslizamientos y luego el tiempo.",
-  "lesson.duel.push": "Toca cualquier loseta de la fila o columna del hueco.",
-  "lesson.duel.push.done":
+  "lesson.duel_push": "Toca cualquier loseta de la fila o columna del hueco.",
+  "lesson.duel_push.done":
     "Eso es un deslizamiento: la loseta va hacia el hueco, y el hueco queda donde estaba.",
-  "lesson.duel.row":
+  "lesson.duel_row":
     "Ahora tres a la vez: toca la loseta del extremo izquierdo de la fila del hueco.",
-  "lesson.duel.row.done":
+  "lesson.duel_row.done":
     "Todo lo que hay en medio se mueve también. Cuenta como un deslizamiento.",
-  "lesson.duel.join":
+  "lesson.duel_join":
     "Tu mago está en la vela y el objetivo es la corona. Un deslizamiento abre el camino: toca la loseta bajo el hueco.",
-  "lesson.duel.join.done": "Síguelo: de la vela hacia abajo, por la segunda fila, hasta la corona.",
-  "lesson.duel.call": "Nada ocurre solo. ¡Di alto!",
-  "lesson.duel.call.done":
+  "lesson.duel_join.done": "Síguelo: de la vela hacia abajo, por la segunda fila, hasta la corona.",
+  "lesson.duel_call": "Nada ocurre solo. ¡Di alto!",
+  "lesson.duel_call.done":
     "El camino se ilumina y la carta es tuya. En carrera, solo si eres el primero; ocho cartas ganan.",
   // --- The Duel ends
   "family.paths.plain": "De momento, una vista sencilla: un tablero dibujado, listas y botones.",

@@ -1127,18 +1127,18 @@ export const fr = {
   "rule.duel.18.title": "Le moins de glissements",
   "rule.duel.18":
     "Il est montré après chaque manche, à côté du vôtre. Sur le plateau du jour, le même pour tous, il y a un chemin à trouver : le moins de glissements compte, puis le temps.",
-  "lesson.duel.push": "Touchez une tuile de la rangée ou de la colonne du trou.",
-  "lesson.duel.push.done":
+  "lesson.duel_push": "Touchez une tuile de la rangée ou de la colonne du trou.",
+  "lesson.duel_push.done":
     "C’est un glissement : la tuile va vers le trou, et le trou est à sa place.",
-  "lesson.duel.row":
+  "lesson.duel_row":
     "Maintenant trois à la fois : touchez la tuile tout à gauche de la rangée du trou.",
-  "lesson.duel.row.done": "Tout ce qui est entre les deux suit. Cela compte pour un glissement.",
-  "lesson.duel.join":
+  "lesson.duel_row.done": "Tout ce qui est entre les deux suit. Cela compte pour un glissement.",
+  "lesson.duel_join":
     "Votre magicien est à la bougie, la cible est la couronne. Un glissement fait le chemin : touchez la tuile sous le trou.",
-  "lesson.duel.join.done":
+  "lesson.duel_join.done":
     "Suivez-le : de la bougie vers le bas, par la deuxième rangée, jusqu’à la couronne.",
-  "lesson.duel.call": "Rien ne se fait tout seul. Criez Stop !",
-  "lesson.duel.call.done":
+  "lesson.duel_call": "Rien ne se fait tout seul. Criez Stop !",
+  "lesson.duel_call.done":
     "Le chemin s’illumine et la carte est à vous. En course, seulement si vous êtes le premier ; huit cartes gagnent.",
   // --- The Duel ends
   "family.paths.plain":

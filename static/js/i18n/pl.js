@@ -1130,16 +1130,16 @@ export const pl = {
   "rule.duel.18.title": "Najmniej przesunięć",
   "rule.duel.18":
     "Po każdej rundzie są pokazane obok twoich. Na planszy dnia, takiej samej dla wszystkich, jest jedna droga do znalezienia: liczy się najmniej przesunięć, potem czas.",
-  "lesson.duel.push": "Dotknij dowolnej płytki w rzędzie lub kolumnie luki.",
-  "lesson.duel.push.done":
+  "lesson.duel_push": "Dotknij dowolnej płytki w rzędzie lub kolumnie luki.",
+  "lesson.duel_push.done":
     "To przesunięcie: płytka idzie w stronę luki, a luka jest tam, gdzie leżała.",
-  "lesson.duel.row": "Teraz trzy naraz: dotknij płytki najdalej z lewej w rzędzie luki.",
-  "lesson.duel.row.done": "Wszystko pomiędzy rusza razem. To liczy się jako jedno przesunięcie.",
-  "lesson.duel.join":
+  "lesson.duel_row": "Teraz trzy naraz: dotknij płytki najdalej z lewej w rzędzie luki.",
+  "lesson.duel_row.done": "Wszystko pomiędzy rusza razem. To liczy się jako jedno przesunięcie.",
+  "lesson.duel_join":
     "Twój mag stoi przy świecy, celem jest korona. Jedno przesunięcie tworzy drogę: dotknij płytki pod luką.",
-  "lesson.duel.join.done": "Prześledź ją: od świecy w dół, drugim rzędem, aż do korony.",
-  "lesson.duel.call": "Nic nie dzieje się samo. Zawołaj Stop!",
-  "lesson.duel.call.done":
+  "lesson.duel_join.done": "Prześledź ją: od świecy w dół, drugim rzędem, aż do korony.",
+  "lesson.duel_call": "Nic nie dzieje się samo. Zawołaj Stop!",
+  "lesson.duel_call.done":
     "Droga się rozświetla, a karta jest twoja. W wyścigu decyduje, czyje wołanie jest pierwsze; wygrywa osiem kart.",
   // --- The Duel ends
   "family.paths.plain": "Na razie prosty widok: narysowana plansza, listy i przyciski.",
