@@ -191,6 +191,10 @@ export interface Renderer {
   ending?(view: View, options: wire.Options): { head: Sentence; why: Sentence } | null;
   /** Key of what the keys do on this board. */
   help?: string;
+  /** Whether so much is left (ms) that nobody needs to see it. */
+  ample?(view: View, left: number): boolean;
+  /** What is shown for a moment when it happens, or null. */
+  flash?(event: GameEvent): Sentence | null;
   /** What a seat is doing, in place of whose turn it is. */
   note?(view: View, seat: number): Sentence | null;
   /** What is spoken of the own side on a key. */
@@ -215,7 +219,7 @@ export interface Renderer {
   /** What to do now, by prompt and picks; said as it looks from the seat. */
   hint(ask: Ask, picks: string[], view: View, seat?: number | null): Sentence;
   /** One sentence about the aim, for the line above the board. */
-  goal(view: View): Sentence;
+  goal(view: View, options?: wire.Options): Sentence;
   /** The whole position as sentences. */
   position(view: View): Sentence[];
   animate?(svg: SVGSVGElement, events: GameEvent[], motion: Motion): void;

@@ -239,7 +239,7 @@ def moved_away(mover: Visitor, origin: str) -> None:
     """Open the same page by the long line."""
     mover.forgives = LOST
     cookies = mover.context.cookies()
-    mover.context.add_cookies([{**one, "url": origin, "domain": "", "path": ""} for one in cookies])  # type: ignore[typeddict-item]
+    mover.context.add_cookies([{**one, "url": origin, "domain": "", "path": ""} for one in cookies])
     mover.page.goto(mover.page.url.replace(mover.server.origin, origin))
     mover.at_board()
 

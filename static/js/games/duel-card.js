@@ -32,9 +32,15 @@ export function card({ x, y, width, height }, view, seat, left) {
       s("rect", { class: "paper", ...box }),
       covered
         ? back(width, height, view, left)
-        : face(width, height, view.target, view.at[seat], seat),
+        : face(width, height, view.target, startOf(view, seat), seat),
     ),
   );
+}
+
+/** Where the magician set out from: it may have arrived already. @type {(view: any, seat: number) => string | null} */
+function startOf(view, seat) {
+  const here = view.at[seat];
+  return here === view.target ? (view.last_round?.steps?.[seat]?.start ?? here) : here;
 }
 
 /** @type {(width: number, height: number, view: any, left: number | null) => Child} */

@@ -3,7 +3,7 @@
 
 import { s, sync } from "../core/svg.js";
 import { chevron, frame, hollow, magician, RIM, TRAY, tile, WIDE, way } from "./duel-art.js";
-import { cellAt, gapOf, wayOf } from "./duel-board.js";
+import { cellAt, gapOf, slid, wayOf } from "./duel-board.js";
 import { card, seconds } from "./duel-card.js";
 import { grid } from "./duel-grid.js";
 import { laid } from "./duel-lay.js";
@@ -70,7 +70,8 @@ function tray(scene, seat, { x, y, scale }, own) {
 
 /** @type {(view: any, seat: number) => string} */
 function stateOf(view, seat) {
-  const claim = ["shown", "over"].includes(view.phase) ? view.last_round?.claims[seat] : null;
+  const ended = ["shown", "over"].includes(view.phase) && isShown(view, seat);
+  const claim = ended ? view.last_round?.claims[seat] : null;
   const locked = view.phase === "countdown" ? "locked" : "";
   const called = view.called[seat] && ["race", "claim"].includes(view.phase) ? "called" : "";
   return `${called} ${claim ?? ""} ${locked}`;
@@ -119,15 +120,18 @@ function marks(scene, seat, own) {
 function litWay(view, seat) {
   const last = view.last_round;
   const cells = last?.routes[seat];
-  const fresh = ["shown", "over"].includes(view.phase) || view.slides[seat] === 0;
   const start = last?.steps?.[seat]?.start;
-  if (!cells || !start || !fresh || (view.phase === "over" && view.slides[seat] && !isLast(view)))
-    return null;
-  return way(cells, start, last.target);
+  return cells && start && isShown(view, seat) ? way(cells, start, last.target) : null;
 }
 
-/** Whether the round that was judged last is the one whose boards are shown. @param {any} view */
-const isLast = (view) => view.boards.length > 1;
+/** Whether the round that was judged last is still to be seen on a board. */
+/** @type {(view: any, seat: number) => boolean} */
+function isShown(view, seat) {
+  const last = view.last_round;
+  if (["shown", "over"].includes(view.phase)) return last?.target === view.target;
+  const { board, slides } = last.steps[seat];
+  return String(slides.reduce(slid, board)) === String(view.boards[seat]);
+}
 
 /** Three, two, one. @type {(view: any, own: boolean, left: number | null) => Child} */
 function over(view, own, left) {

@@ -125,9 +125,6 @@ export function hint(ask, picks, view, seat = null) {
   if (view.phase === "shown") return evidence(view, seat);
   if (picks.length) return { key: `duel.hint.shown.${picks[0] === "stop" ? "stop" : "slide"}` };
   const own = seat ?? 0;
-  const last = view.last_round;
-  if ("found" in view && view.wrong && view.slides[own] === 0 && last?.claims[0] === "wrong")
-    return { key: "duel.judged.miss" };
   return {
     key: view.skip_asked.some(
       (/** @type {boolean} */ one, /** @type {number} */ at) => one && at !== own,
@@ -200,8 +197,14 @@ export function note(view, seat) {
   return view.skip_asked[seat] ? { key: "duel.note.skip" } : null;
 }
 
-/** @param {any} view @returns {Sentence} */
-export function goal(view) {
+/** What is shown for a moment: that a call alone was wrong. @param {any} event @returns {Sentence | null} */
+export function flash(event) {
+  return event.t === "judged" && event.card_to == null ? verdict(event) : null;
+}
+
+/** @param {any} view @param {any} [options] @returns {Sentence} */
+export function goal(view, options) {
+  if (options?.board === "today") return { key: "duel.goal.today" };
   if (view && "found" in view)
     return { key: view.ends === null ? "duel.goal.solo" : "duel.goal.clock" };
   return { key: "duel.goal" };

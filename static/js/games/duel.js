@@ -180,6 +180,9 @@ const renderer = (key) => ({
     "found" in view && view.ends === null && view.phase === "race" && options.board !== "today",
   ending: words.ending,
   note: words.note,
+  flash: words.flash,
+  ample: (/** @type {any} */ view, left) =>
+    view.phase === "race" && !("found" in view) && left > 60_000,
   goal: words.goal,
   position: words.position,
   summary: words.summary,

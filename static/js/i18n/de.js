@@ -800,11 +800,12 @@ export const de = {
   "problem.busy": "Der Server hat zu tun oder hält an. Versuche es gleich noch einmal.",
 
   // --- The Duel
-  "game.duel.race": "Rennen zu zweit",
+  "game.duel.race": "Labyrinth-Rennen",
   "game.duel.race.line":
     "Schiebe Plättchen, verbinde deinen Zauberer mit dem Ziel und rufe vor dem anderen Stopp.",
   "game.duel.race.time": "etwa zehn Minuten",
-  "game.duel.solo": "Allein",
+  "game.duel.solo": "Labyrinth allein",
+  "duel.again": "Noch einmal spielen",
   "game.duel.solo.line":
     "Ein Schiebelabyrinth, ein Ziel nach dem anderen: in Ruhe oder gegen die Uhr.",
   "game.duel.solo.time": "so lange du magst",

@@ -775,11 +775,12 @@ export const en = {
   "problem.busy": "The server is busy or stopping. Try again in a moment.",
 
   // --- The Duel
-  "game.duel.race": "Race for two",
+  "game.duel.race": "Labyrinth Race",
   "game.duel.race.line":
     "Slide tiles, join your magician with the target, and call Stop before the other does.",
   "game.duel.race.time": "about ten minutes",
-  "game.duel.solo": "Alone",
+  "game.duel.solo": "Labyrinth Alone",
+  "duel.again": "Play again",
   "game.duel.solo.line":
     "One sliding labyrinth, one target after the other: in your own time, or against the clock.",
   "game.duel.solo.time": "as long as you like",

@@ -813,11 +813,12 @@ export const es = {
   "problem.busy": "El servidor está ocupado o parando. Inténtalo en un momento.",
 
   // --- The Duel
-  "game.duel.race": "Carrera a dos",
+  "game.duel.race": "Carrera del laberinto",
   "game.duel.race.line":
     "Desliza losetas, une tu mago con el objetivo y di ¡Alto! antes que el otro.",
   "game.duel.race.time": "unos diez minutos",
-  "game.duel.solo": "En solitario",
+  "game.duel.solo": "Laberinto en solitario",
+  "duel.again": "Jugar otra vez",
   "game.duel.solo.line":
     "Un laberinto deslizante, un objetivo tras otro: con calma o contra el reloj.",
   "game.duel.solo.time": "el tiempo que quieras",

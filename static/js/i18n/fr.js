@@ -832,11 +832,12 @@ export const fr = {
   "problem.busy": "Le serveur est occupé ou s’arrête. Réessayez dans un instant.",
 
   // --- The Duel
-  "game.duel.race": "Course à deux",
+  "game.duel.race": "Course du labyrinthe",
   "game.duel.race.line":
     "Glissez les tuiles, reliez votre magicien à la cible et criez Stop avant l’autre.",
   "game.duel.race.time": "environ dix minutes",
-  "game.duel.solo": "En solo",
+  "game.duel.solo": "Labyrinthe en solo",
+  "duel.again": "Rejouer",
   "game.duel.solo.line":
     "Un labyrinthe coulissant, une cible après l’autre : tranquillement, ou contre la montre.",
   "game.duel.solo.time": "aussi longtemps que vous voulez",

@@ -825,11 +825,12 @@ export const pl = {
   "problem.busy": "Serwer jest zajęty albo się zatrzymuje. Spróbuj za chwilę.",
 
   // --- The Duel
-  "game.duel.race": "Wyścig we dwoje",
+  "game.duel.race": "Wyścig w labiryncie",
   "game.duel.race.line":
     "Przesuwaj płytki, połącz swojego maga z celem i zawołaj Stop przed rywalem.",
   "game.duel.race.time": "około dziesięciu minut",
-  "game.duel.solo": "Samodzielnie",
+  "game.duel.solo": "Labirynt w pojedynkę",
+  "duel.again": "Zagraj ponownie",
   "game.duel.solo.line": "Jeden przesuwany labirynt, cel za celem: spokojnie albo na czas.",
   "game.duel.solo.time": "ile zechcesz",
   "duel.solo.practice": "Ćwiczenie bez zegara",

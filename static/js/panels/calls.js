@@ -43,6 +43,8 @@ function moved(now, before, renderer) {
   for (const event of fresh?.events ?? []) {
     // An own action that was foreseen has been heard; another's small ones go on all the time.
     if (renderer.minor?.(event)) continue;
+    const flash = renderer.flash?.(event);
+    if (flash) toast(said(flash));
     const sentence = eventWords(renderer, event, number);
     const numbered = !renderer.minor && sentence ? `${number(now.seq)}. ` : "";
     if (sentence) speak(numbered + said(sentence));

@@ -61,7 +61,7 @@ function row({ now, renderer, way, at, undone, number }, seq) {
         "aria-current": seq === at ? "step" : false,
         onclick: () => way.go(seq),
       },
-      h("span", { class: "number" }, back ? "" : String(number(seq))),
+      h("span", { class: "number" }, back || renderer.minor ? "" : String(number(seq))),
       h("span", { class: "words" }, seq ? words : t("history.start")),
       undone.has(seq) && h("span", { class: "note" }, t("history.undone")),
     ),

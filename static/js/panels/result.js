@@ -111,7 +111,7 @@ function after(now, desk) {
       h(
         "button",
         { key: "again", type: "button", class: "main", onclick: () => desk.offer("rematch") },
-        t(now.table?.seats.length === 1 ? "lesson.again" : "offer.rematch"),
+        t(now.table?.seats.length === 1 ? "duel.again" : "offer.rematch"),
       ),
     reviewOf(now, desk.renderer),
     isTodays(now.room) && button("today", t("duel.today.open"), showToday),

@@ -39,7 +39,9 @@ export function createScreen(desk, game, sitDown) {
     document.body.dataset.paused = String(now.paused && !now.past && !now.outcome);
     document.body.dataset.status = now.match ? "match" : "open";
     render(part("seats"), seats(now, desk.renderer));
-    part("goal").textContent = now.view ? said(desk.renderer.goal(now.view)) : "";
+    part("goal").textContent = now.view
+      ? said(desk.renderer.goal(now.view, now.room?.options))
+      : "";
     cover(now);
     render(part("bar"), now.match ? bar(now, desk) : null);
     side(now);

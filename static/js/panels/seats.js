@@ -32,15 +32,17 @@ function card(now, renderer, seat) {
       h("bdi", { class: "name" }, seat === now.you.seat ? you(now, seat) : nameOf(now, seat)),
       h("span", { class: "sub" }, note(now, renderer, seat, turn)),
     ),
-    clock(now, seat),
+    clock(now, seat, renderer),
     stock(now, renderer, seat),
   );
 }
 
-/** @type {(now: Snapshot, seat: number) => import("../types.d.ts").Child} */
-function clock(now, seat) {
+/** @type {(now: Snapshot, seat: number, renderer: Renderer) => import("../types.d.ts").Child} */
+function clock(now, seat, renderer) {
   const answer = leftToAnswer(now, seat, Date.now());
-  if (answer !== null) return countdown(answer);
+  const view = now.past?.view ?? now.view;
+  const shows = answer !== null && !(view && renderer.ample?.(view, answer));
+  if (answer !== null) return shows ? countdown(answer) : null;
   const time = left(now, seat, Date.now());
   if (time === null) return null;
   const runs = isRunning(now, seat);
