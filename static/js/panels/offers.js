@@ -55,13 +55,14 @@ export function standing(now, desk) {
         kind === "resume" ? "main" : "quiet",
       ),
     ),
-    sure(desk, "resign", "resign.do", "resign.sure", desk.resign),
-    toggle(desk),
     desk.more() && kinds.filter((kind) => SELDOM.has(kind)).map((kind) => seldom(desk, kind)),
   ].flat();
+  const last = [sure(desk, "resign", "resign.do", "resign.sure", desk.resign), toggle(desk)];
   // Without a link they would do nothing.
-  if (!isOffline(now)) return row;
-  return row.map((one) => one && { ...one, attrs: { ...one.attrs, disabled: true } });
+  const off = (/** @type {import("../types.d.ts").VNode | false} */ one) =>
+    one && isOffline(now) ? { ...one, attrs: { ...one.attrs, disabled: true } } : one;
+  const end = h("span", { key: "end", class: "together" }, last.map(off));
+  return [row.slice(0, often.length).map(off), end, row.slice(often.length).map(off)];
 }
 
 /** Where a game has buttons of its own, the others keep out of the way until they are wanted. */
