@@ -10,7 +10,8 @@ import { pushable, pushed, pushOf, slid, turned, WAYS } from "../../static/js/ga
 import { between, view } from "../../static/js/games/duel-diagram.js";
 import { complete, point } from "../../static/js/games/duel-lay.js";
 import { layout } from "../../static/js/games/duel-layout.js";
-import { describe, heading, hint, position, summary } from "../../static/js/games/duel-words.js";
+import { position, summary } from "../../static/js/games/duel-position.js";
+import { describe, heading, hint } from "../../static/js/games/duel-words.js";
 import { en } from "../../static/js/i18n/en.js";
 
 const vectors = (name) => {

@@ -73,11 +73,7 @@ function face(width, height, target, start, seat) {
   const small = Math.min(width, height) / 3.6;
   return [
     s("g", { key: "big", transform: `translate(${x} ${y}) scale(${big / 48})` }, object(target)),
-    s(
-      "text",
-      { key: "name", class: "name", x: middle, y: under, "text-anchor": "middle" },
-      t(named(target)),
-    ),
+    label(t(named(target)), middle, under, flat ? width - x - big : width),
     start &&
       s(
         "g",
@@ -86,4 +82,10 @@ function face(width, height, target, start, seat) {
         s("g", { transform: `translate(${small} 0) scale(${small / 52})` }, object(start)),
       ),
   ];
+}
+
+/** A name, as large as there is room for it. @type {(words: string, x: number, y: number, room: number) => Child} */
+function label(words, x, y, room) {
+  const style = { "--most": `${Math.round(room / (words.length * 0.66))}px` };
+  return s("text", { key: "name", class: "name", x, y, "text-anchor": "middle", style }, words);
 }

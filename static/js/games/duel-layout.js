@@ -51,7 +51,7 @@ export function layout(seats, mine, shape) {
 function twoAlike(shape) {
   const strip = 130;
   const second = TRAY + APART;
-  if (shape > 1.2) {
+  if (shape > 1) {
     return {
       trays: [0, second].map((x) => ({ x, y: strip + APART, scale: 1 })),
       card: { x: TRAY / 2, y: 0, width: TRAY + APART, height: strip },

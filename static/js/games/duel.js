@@ -7,6 +7,7 @@ import { figure } from "./duel-art.js";
 import { pushable, pushOf, slid } from "./duel-board.js";
 import { complete, free, lays, point } from "./duel-lay.js";
 import { animate } from "./duel-motion.js";
+import { position, pushSentence, summary } from "./duel-position.js";
 import { review } from "./duel-round.js";
 import { bounds, draw } from "./duel-table.js";
 import * as words from "./duel-words.js";
@@ -154,7 +155,7 @@ const renderer = (key) => ({
   within,
   echo: (action, view, seat) =>
     action.t === "slide"
-      ? words.pushSentence(boardOf(view, seat), /** @type {any} */ (action).cell)
+      ? pushSentence(boardOf(view, seat), /** @type {any} */ (action).cell)
       : null,
   free,
   place: (key) => key,
@@ -184,8 +185,8 @@ const renderer = (key) => ({
   ample: (/** @type {any} */ view, left) =>
     view.phase === "race" && !("found" in view) && left > 60_000,
   goal: words.goal,
-  position: words.position,
-  summary: words.summary,
+  position,
+  summary,
   sound: words.sound,
 });
 

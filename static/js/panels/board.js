@@ -9,9 +9,9 @@ import { attachInput } from "../core/input.js";
 import { choose, forced, narrow } from "../core/picker.js";
 import { foreseen, holdsUp } from "../core/predict.js";
 import { settings } from "../core/settings.js";
-import { play } from "../core/sound.js";
 import { speak } from "../core/speak.js";
 import { leftOf } from "./due.js";
+import { createGestures } from "./gestures.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -26,7 +26,8 @@ export function createBoard(svg, room, renderer) {
   const { store } = room;
   const camera = createCamera(svg);
   const grid = attachGrid(svg, { tap, enter, back });
-  const input = attachInput(svg, camera, { tap, grab, drop, swipe });
+  const gestures = createGestures({ store, renderer, legal, send, point });
+  const input = attachInput(svg, camera, { tap, grab, drop, swipe: gestures.swipe });
   /** @type {import("../types.d.ts").GameEvent[]} */
   let fresh = [];
   // How many of the picks were made by hand; the rest followed by itself.
@@ -37,20 +38,17 @@ export function createBoard(svg, room, renderer) {
   let taken = null;
 
   store.listen((now, before) => {
-    if (now.seq !== before.seq && now.ask?.prompt !== before.ask?.prompt && input.holding())
-      input.cancel();
-    if (!now.fresh || now.fresh === before.fresh || now.past) return;
-    for (const event of now.fresh.events) {
+    const other = now.seq !== before.seq && now.ask?.prompt !== before.ask?.prompt;
+    if (other && input.holding()) input.cancel();
+    for (const event of now.fresh === before.fresh || now.past ? [] : (now.fresh?.events ?? [])) {
       const known = renderer.minor?.(event) && "seat" in event && event.seat === now.you.seat;
-      if (event.t !== "rewound" && !known)
-        fresh.push(renderer.within?.(event, before.view) ?? event);
+      const told = renderer.within?.(event, before.view) ?? event;
+      if (event.t !== "rewound" && !known) fresh.push(told);
     }
   });
 
-  /** @type {(snapshot: Snapshot) => boolean} */
-  function sending(snapshot) {
-    return snapshot.pending.some((one) => holdsUp(one, renderer));
-  }
+  const sending = (/** @type {Snapshot} */ { pending }) =>
+    pending.some((one) => holdsUp(one, renderer));
 
   /** @type {(snapshot: Snapshot) => string} */
   function whyNot(snapshot) {
@@ -61,16 +59,15 @@ export function createBoard(svg, room, renderer) {
 
   /** @type {(snapshot: Snapshot) => Action[]} */
   function legal(snapshot) {
-    const free = snapshot.ask && !snapshot.past && !snapshot.paused && !sending(snapshot);
-    return free ? foreseen(snapshot, renderer).legal : [];
+    const { ask, past, paused } = snapshot;
+    return ask && !past && !paused && !sending(snapshot) ? foreseen(snapshot, renderer).legal : [];
   }
 
   /** What the picks come to: what is left, and the turn if it is complete. */
   /** @type {(snapshot: Snapshot, picks: string[]) => {next: Set<string>, done: Action | null}} */
   function narrowed(snapshot, picks) {
     const choices = legal(snapshot);
-    const whole = renderer.complete?.(choices, picks);
-    if (whole === undefined || !picks.length) return narrow(choices, renderer.picks, picks);
+    const whole = picks.length ? renderer.complete?.(choices, picks) : null;
     return whole ? { next: new Set(), done: whole } : narrow(choices, renderer.picks, picks);
   }
 
@@ -94,9 +91,9 @@ export function createBoard(svg, room, renderer) {
       picks,
       next: done ? new Set() : next,
       stage,
+      shape,
       pending: sending(now),
       seat: now.you.seat,
-      shape,
       left: now.past ? null : leftOf(now, Date.now()),
     });
     camera.look(renderer.bounds(view, shape, now.you.seat));
@@ -169,23 +166,9 @@ export function createBoard(svg, room, renderer) {
     const now = store.get();
     const { ask } = now;
     if (!ask) return;
-    if (renderer.foresees?.(action)) tell(action, now);
+    if (renderer.foresees?.(action)) fresh.push(...gestures.told(action, now));
     else seen = shown;
     room.command({ t: "act", prompt: ask.prompt, action });
-  }
-
-  /** What is drawn before it is answered is seen, heard and told at once. */
-  /** @type {(action: Action, now: Snapshot) => void} */
-  function tell(action, now) {
-    const { view } = foreseen(now, renderer);
-    const { seat } = now.you;
-    if (!view || seat === null) return;
-    const events = renderer.events(action, view, seat);
-    fresh.push(...events);
-    for (const event of events) play(renderer.sound?.(event) ?? null, "move");
-    const words = renderer.echo?.(action, view, seat);
-    if (words) speak(said(words));
-    store.set({ picks: [] });
   }
 
   /** Send the turn that is shown; says whether there was one. */
@@ -236,50 +219,17 @@ export function createBoard(svg, room, renderer) {
     const { picks } = store.get();
     const from = taken;
     taken = null;
-    if (from) return swap(from, keys);
+    if (from) return gestures.swap(from, keys);
     const { next } = narrow(legal(store.get()), renderer.picks, picks);
     const key = keys?.find((one) => next.has(one));
     if (key) point([key], true);
     else if (!keys?.includes(picks.at(-1) ?? "")) store.set({ picks: picks.slice(0, -1) });
   }
 
-  /** What was dragged from a thing to another is the same as pointing at both. */
-  /** @type {(from: string, keys: string[] | null) => void} */
-  function swap(from, keys) {
-    if (!keys || keys.includes(from)) return;
-    store.set({
-      picks: renderer.point?.(legal(store.get()), free(store.get().picks), [from]) ?? [],
-    });
-    point(keys, true);
-  }
-
-  /** Picks in which nothing is taken up. @type {(picks: string[]) => string[]} */
-  function free(picks) {
-    return renderer.free?.(picks) ?? picks;
-  }
-
-  /** @type {(keys: string[], way: import("../types.d.ts").Cell) => boolean} */
-  function swipe(keys, way) {
-    return played((choices, view, seat) => renderer.swiped?.(keys, way, choices, view, seat));
-  }
-
-  /** Send what a gesture or a key means now; says whether it meant anything. */
-  /** @type {(meant: (choices: Action[], view: import("../types.d.ts").View, seat: number) => Action | null | undefined) => boolean} */
-  function played(meant) {
-    const now = store.get();
-    const { view } = foreseen(now, renderer);
-    const { seat } = now.you;
-    const action = view && seat !== null && meant(legal(now), view, seat);
-    if (action) send(action, false);
-    return Boolean(action);
-  }
-
   return {
     paint,
     camera,
-    /** A key that may be a turn; says whether it was. @param {import("../types.d.ts").Pressed} pressed */
-    key: (pressed) =>
-      played((choices, view, seat) => renderer.keyed?.(pressed, choices, view, seat)),
+    key: gestures.key,
     ready,
     confirm,
     back,

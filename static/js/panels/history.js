@@ -20,7 +20,8 @@ import { numbers, placeWords } from "./names.js";
  */
 export function history(now, renderer, way) {
   const stops = turns(now, renderer);
-  const at = now.past?.seq ?? stops.at(-1) ?? 0;
+  const seen = now.past?.seq ?? stops.at(-1) ?? 0;
+  const at = stops.findLast((seq) => seq <= seen) ?? 0;
   const told = { now, renderer, way, at, undone: takenBack(now.log), number: numbers(now.log) };
   return [
     h(
