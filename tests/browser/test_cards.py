@@ -46,7 +46,7 @@ def test_a_time_of_ones_own_out_of_bounds_is_not_sent(visitor: Make) -> None:
     page.goto("/")
     own_time(page, "0")
     page.locator("[data-act=play]").first.click()
-    seconds = page.get_by_label("Seconds a move")
+    seconds = page.get_by_label("Seconds a move").first
     expect(seconds).to_be_focused()
     assert seconds.evaluate("field => field.validity.rangeUnderflow")
     expect(page.locator("[data-own] .bounds:visible")).to_have_text("1 to 1,209,600")
@@ -60,7 +60,7 @@ def own_time(page: Page, seconds: str) -> None:
     """Open the drawer of the first card and choose a time per move of one's own."""
     page.locator("summary").first.click()
     page.locator("select[name=clock]").first.select_option("move")
-    page.get_by_label("Seconds a move").fill(seconds)
+    page.get_by_label("Seconds a move").first.fill(seconds)
 
 
 def test_a_code_from_the_waiting_page_leads_to_its_table(visitor: Make) -> None:

@@ -128,7 +128,7 @@ def test_two_who_play_anyone_meet(visitor: Make) -> None:
     for each in (one, two):
         each.page.goto("/")
         each.page.locator("summary").first.click()
-        each.page.get_by_role("button", name="Play anyone").click()
+        each.page.get_by_role("button", name="Play anyone").first.click()
         each.page.wait_for_url("**/r/*")
     for each in (one, two):
         each.at_board()
@@ -139,7 +139,7 @@ def test_an_open_table_is_listed_and_a_finished_match_can_be_replayed(visitor: M
     host, guest, reader = visitor(), visitor(), visitor()
     host.page.goto("/")
     host.page.locator("summary").first.click()
-    host.page.get_by_role("button", name="Play anyone").click()
+    host.page.get_by_role("button", name="Play anyone").first.click()
     host.page.wait_for_url("**/r/*")
     host.page.wait_for_selector("#seats .seat")
     reader.page.goto("/")
