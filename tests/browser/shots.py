@@ -17,6 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.crossing import GAME as CROSSING
+from tests.browser.duelshots import duelling
 from tests.browser.scripted import Player, play_out, seated
 from tests.browser.visitor import LOST, MISSING, Mouse, Visitor, launch
 from tests.server import Server
@@ -127,6 +128,7 @@ def walk(browser: Browser, server: Server, look: Look, camera: Camera) -> None:
         at_board(host, guest, camera)
         after_match(host, guest, camera)
         crossing(make, camera)
+        duelling(make, camera.shoot)
         pages(make(), camera)
         stopping(server, make(), camera)
     no_script(browser, server, look, camera)
