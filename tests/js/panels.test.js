@@ -8,6 +8,7 @@ const { karo } = await import("../../static/js/games/karo.js");
 const panels = "../../static/js/panels";
 const { analyseButton, createAnalysis, unfairWords } = await import(`${panels}/analysing.js`);
 const { bar } = await import(`${panels}/bar.js`);
+const { single } = await import(`${panels}/buttons.js`);
 const { results } = await import(`${panels}/lists.js`);
 const { seats } = await import(`${panels}/seats.js`);
 
@@ -72,4 +73,11 @@ test("who plays against somebody reads beforehand that nothing is analysed now",
   assert.equal(await foreseen("karo.dragonfly"), "false");
   people = 1;
   assert.equal(await foreseen("karo.noughts"), "false");
+});
+
+test("a double click is one press where a second press cannot be undone", () => {
+  let pressed = 0;
+  const press = single({ attrs: { onclick: () => (pressed += 1) } }).attrs.onclick;
+  for (const detail of [1, 2, 0, 1]) press({ detail });
+  assert.equal(pressed, 3);
 });

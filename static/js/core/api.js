@@ -1,7 +1,7 @@
 // @ts-check
 // The HTTP calls: JSON in, JSON out, problems as `Problem` with the server's code.
 
-import { load, save } from "./keep.js";
+import { load, remembers, save } from "./keep.js";
 import { url } from "./where.js";
 
 /** A call that was answered with an error, or with nothing (`offline`). */
@@ -61,7 +61,8 @@ export function keyed(change) {
 
 /** Whoever this browser is, or null if nobody yet; asks only where there is somebody to find. */
 export async function me() {
-  if (!load("guest", false)) return null;
+  // A browser that remembers nothing may have kept the cookie all the same.
+  if (!load("guest", !remembers())) return null;
   try {
     return await get("api/me");
   } catch (problem) {

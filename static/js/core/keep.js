@@ -18,6 +18,15 @@ export function load(name, fallback) {
   }
 }
 
+/** Whether this browser remembers anything at all. */
+export function remembers() {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
+}
+
 /** @param {string} name @param {unknown} value */
 export function save(name, value) {
   try {

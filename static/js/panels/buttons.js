@@ -7,3 +7,11 @@ import { h } from "../core/html.js";
 export function button(key, words, act, look = "") {
   return h("button", { key, type: "button", class: look, onclick: () => act() }, words);
 }
+
+/** The same button, for which a double click is one: the second of it confirms nothing. */
+/** @param {import("../types.d.ts").VNode} made */
+export function single(made) {
+  const onclick = (/** @type {MouseEvent} */ event) =>
+    event.detail < 2 && made.attrs.onclick(event);
+  return { ...made, attrs: { ...made.attrs, onclick } };
+}

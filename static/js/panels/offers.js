@@ -3,7 +3,7 @@
 
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { button } from "./buttons.js";
+import { button, single } from "./buttons.js";
 import { isOffline } from "./connection.js";
 import { takenBack } from "./history.js";
 import { nameOf, others } from "./names.js";
@@ -99,7 +99,7 @@ function toggle(desk) {
 function sure(desk, what, words, again, act) {
   const second = desk.isSure(what);
   const tap = () => desk.twice(what, act);
-  return button(what, t(second ? again : words), tap, second ? "danger" : "quiet");
+  return single(button(what, t(second ? again : words), tap, second ? "danger" : "quiet"));
 }
 
 /** @type {(now: Snapshot, offer: Offer, seat: number) => string} */
