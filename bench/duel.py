@@ -101,6 +101,7 @@ def found_of(chosen: argparse.Namespace) -> dict[str, Any]:
         with serving(DURABLE) as served:
             size = chosen.races, chosen.watchers, rate, chosen.seconds
             found[name] = asyncio.run(measured(served, *size))
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
     runs = [beside(count) for _ in range(chosen.repeats) for count in (0, chosen.races)]
     without, races = (
         statistics.median(run["lat_ms"]["p99"] for run in runs[first::2]) for first in (0, 1)

@@ -22,8 +22,8 @@ BUDGET_MS = 500
 LONGEST_QUEUE = 1_000
 
 _WORKER = (sys.executable, "-m", "app.bots.worker")
-_LATER = "10"
-"""How much less than anything else the processes for long thoughts weigh (niceness)."""
+_SOON, _LATER = "5", "10"
+"""How much less than the server the processes weigh, for bots and for long thoughts (niceness)."""
 
 
 class PoolBusy(BotFailed):
@@ -51,7 +51,7 @@ class Pool:
         workers: int = 1,
         queue: int = LONGEST_QUEUE,
         hang_s: float = 5.0,
-        command: Sequence[str] = _WORKER,
+        command: Sequence[str] = (*_WORKER, _SOON),
     ) -> None:
         self._telemetry = telemetry
         self._count = workers

@@ -22,7 +22,7 @@ def score(state: SoloState, told: Sequence[Told]) -> tuple[int, int] | None:
     of the quickest one. Who gives up has no score."""
     if state.options.board == "today":
         last = state.last
-        return (len(last.task.slid[0]), last.took) if last and state.cards[0] else None
+        return (len(last.task.slid[0]), last.took) if last else None
     if not state.is_time_up:
         return None
     return -state.cards[0], min(_took(told), default=state.options.minutes * 60_000)

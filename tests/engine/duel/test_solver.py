@@ -30,6 +30,12 @@ boards = st.integers(0, 10**6).map(lambda n: dealt(Rng(f"{n:08x}"))[0])
 pairs = st.permutations(OBJECTS).map(lambda names: (names[0], names[1]))
 
 
+def test_boards_are_taken_once_and_none_is_lost() -> None:
+    wide = pytest.importorskip("engine.duel.wide")
+    many = wide.np.array([3, 1, 3, 2, 9, 9], dtype=wide.np.uint64)
+    assert wide._once(many).tolist() == [1, 2, 3, 9]
+
+
 @cache
 def items() -> list[Any]:
     found: list[Any] = json.loads(decompress(FILE.read_bytes()))["items"]
