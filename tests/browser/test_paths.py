@@ -54,7 +54,7 @@ def mine(page: Page) -> None:
 
 
 def test_a_short_match_to_its_end(visitor: Make) -> None:
-    """Two seats, twenty rounds; turns are ended at once, other questions have their first answer."""
+    """Two seats, twenty rounds; turns are ended at once, else the first answer is taken."""
     one = visitor(reduced_motion="reduce")
     one.become_guest()
     seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
@@ -68,13 +68,14 @@ def test_a_short_match_to_its_end(visitor: Make) -> None:
 
 
 ANSWERING = """() => {
+  const bar = document.querySelector("#bar");
   const answer = () => {
-    if (document.querySelector("#bar .result")) return;
-    const buttons = [...document.querySelectorAll("#bar .turn.mine ~ .row button")];
-    const named = buttons.find((one) => one.textContent === "End the turn") ?? buttons.find((one) => !one.matches(".quiet"));
-    named?.click();
+    if (bar.querySelector(".result")) return;
+    const buttons = [...bar.querySelectorAll(".turn.mine ~ .row button")];
+    const ends = buttons.find((one) => one.textContent === "End the turn");
+    (ends ?? buttons.find((one) => !one.matches(".quiet")))?.click();
   };
-  new MutationObserver(answer).observe(document.querySelector("#bar"), {childList: true, subtree: true});
+  new MutationObserver(answer).observe(bar, { childList: true, subtree: true });
   answer();
 }"""
 """Answers every question at once, as somebody in a hurry would."""
