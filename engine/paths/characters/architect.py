@@ -12,18 +12,20 @@ from engine.paths.moments import Ability, Character, Power
 from engine.paths.table import spend, use
 
 REBUILD = "rebuild"
+PRICE = 2
+"""Actions that Rebuild costs; with one the Architect won far too often (bench.paths)."""
 
 
 def _offers(state: State, seat: Seat) -> Iterator[MainActivity]:
-    if state.turn.actions and REBUILD not in state.turn.used:
+    if state.turn.actions >= PRICE and REBUILD not in state.turn.used:
         yield from (MainActivity(REBUILD, cell=cell) for cell in CELLS if removable(state, cell))
 
 
 def _performs(state: State, seat: Seat, chosen: MainActivity) -> State:
-    """When no tile fits, everything is as before and the action is not spent."""
+    """When no tile fits, everything is as before and no action is spent."""
     assert chosen.cell is not None
     state = use(state, REBUILD)
-    return rebuild(spend(state, 1), seat, chosen.cell) or state
+    return rebuild(spend(state, PRICE), seat, chosen.cell) or state
 
 
 ARCHITECT = Character(
@@ -34,9 +36,9 @@ ARCHITECT = Character(
         Ability(
             REBUILD,
             "Rebuild",
-            "Choose a normal tile with no character, no Golem and no key token on it. Remove it (it"
-            " goes under the labyrinth pool, its tokens return), then draw the top tile and build"
-            " it in the same hex.",
+            "For 2 actions choose a normal tile with no character, no Golem and no key token on it."
+            " Remove it (it goes under the labyrinth pool, its tokens return), then draw the top"
+            " tile and build it in the same hex.",
         ),
         Ability(
             "blueprint",

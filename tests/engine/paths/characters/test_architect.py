@@ -54,8 +54,12 @@ def test_what_lay_there_goes_back_and_the_next_tile_is_built_there() -> None:
     assert table.state.pool == ("N13", "N04")
     table.answers(BuildPlace((1, 0), 2))
     assert table.state.tiles[PLACES[1, 0]] == "N12+2"
-    assert table.state.turn.actions == 1
-    assert not table.choices("rebuild"), "once per turn"
+    assert table.state.turn.seat == 1, "two actions"
+
+
+def test_a_single_action_is_not_enough_to_rebuild() -> None:
+    table = site(actions=1)
+    assert not table.choices("rebuild")
 
 
 # Key space 3 can be joined only by (-2, 0), where a cavern lies.
