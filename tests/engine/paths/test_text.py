@@ -48,6 +48,19 @@ def test_a_drawn_tile_and_dice_are_said_to_who_is_asked() -> None:
     assert all("turned" in GAME.said(table.state, action) for action in table.legal())
 
 
+def test_what_only_who_is_asked_has_drawn_is_said() -> None:
+    table = Table(who("trapper", at=KEY0), who("illusionist"), who("warlock"), tiles=ROAD)
+    table.does("set_trap")
+    said = {GAME.said(table.state, action) for action in table.legal()}
+    assert len(said) == len(table.legal())
+    assert GAME.text(table.state).splitlines()[-1].startswith("seat 0 is asked: where the trap")
+    hidden = Table(
+        who("paladin", at=KEY0), who("illusionist"), who("warlock"), tiles={(2, 0): "N11?1"}
+    )
+    hidden.does("move", to=(2, 0, "?"))
+    assert all(" (a " in GAME.said(hidden.state, action) for action in hidden.legal())
+
+
 def test_a_draft_is_said_with_the_names_of_the_characters() -> None:
     said: list[str] = []
     lines = iter(["?", "1", "2", *["1"] * 4])
