@@ -93,7 +93,8 @@ async def test_t3_postgres_goes_away_and_nothing_is_lost(
     await check_all(crowd, Blows(server), postgres_url)
     print(
         f"kills {KILLS}, stops {STOPS}, commits without an answer {proxy.cuts}, "
-        f"asked again {trouble.retries:.0f} times, accepted again after {max(trouble.back_s):.2f} s at most"
+        f"asked again {trouble.retries:.0f} times, "
+        f"accepted again after {max(trouble.back_s):.2f} s at most"
     )
     assert proxy.cuts >= CUTS
     assert trouble.retries > 0
