@@ -4,7 +4,7 @@
 
 import { s, sync } from "../core/svg.js";
 import { bridges, cellName, passages, ROWS, STEPS, seen, things, tileAt } from "./paths-board.js";
-import { cellWords } from "./paths-words.js";
+import { cellWords } from "./paths-table.js";
 
 /** @typedef {import("./paths-board.js").Cell} Cell */
 /** @typedef {import("./paths-board.js").Passage} Passage */

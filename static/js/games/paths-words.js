@@ -1,19 +1,9 @@
 // @ts-check
-// Paths of Destiny in sentences: questions, answers, events, the whole table. Names of places and
+// Paths of Destiny in sentences: questions, answers, events. Names of places and
 // of things go through as they are; everything else is a key of the catalogue.
 
 import { t } from "../core/i18n.js";
-import {
-  bridges,
-  cellName,
-  placeName,
-  ROWS,
-  seen,
-  startOf,
-  things,
-  tileAt,
-  titled,
-} from "./paths-board.js";
+import { bridges, cellName, placeName, seen, startOf, titled } from "./paths-board.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Ask} Ask */
@@ -30,7 +20,7 @@ export function about(view) {
 }
 
 /** A name that no catalogue knows. @param {string} words @returns {Sentence} */
-const plain = (words) => ({ key: words });
+export const plain = (words) => ({ key: words });
 
 /** A seat by its number, with its character. @type {(seat: number, view?: any) => string} */
 export function who(seat, view = table) {
@@ -108,7 +98,7 @@ function tileWords(tile) {
 }
 
 /** @type {(ways: import("./paths-board.js").Passage[], tile: string | null) => string} */
-function waysOf(ways, tile) {
+export function waysOf(ways, tile) {
   const open = ways.map(
     ({ letter, edges }) => `${letter} ${edges.map((edge) => t(`paths.edge.${edge}`)).join("/")}`,
   );
@@ -190,54 +180,6 @@ export function note(view, seat) {
   const one = view.players[seat];
   if (!one?.character) return null;
   return { key: "paths.note", params: { character: titled(one.character), life: one.life } };
-}
-
-/** The whole table: every player, then every corridor with something on it. @param {any} view */
-export function position(view) {
-  about(view);
-  const players = view.players.map((/** @type {any} */ _, /** @type {number} */ seat) =>
-    plain(playerWords(view, seat)),
-  );
-  const cells = ROWS.flat().filter((cell) => things(view, cell).length);
-  const last = view.lasting.map((/** @type {string} */ card) => plain(titled(card)));
-  return [...players, ...last, ...cells.map((cell) => plain(cellWords(view, cell)))];
-}
-
-/** @type {(view: any, seat: number) => string} */
-function playerWords(view, seat) {
-  const one = view.players[seat];
-  const carried = [
-    ...one.keys.map((/** @type {number} */ corner) => t("paths.key", { corner })),
-    ...one.items.map(titled),
-    ...one.card.map(titled),
-  ];
-  const crystal = t(one.crystal ? "paths.crystal" : "paths.crystal.used");
-  const stun = one.stun ? [t("paths.stun", { count: one.stun })] : [];
-  const place = placeName(view, one.at);
-  const parts = [t("paths.life", { life: one.life }), ...stun, crystal, ...carried];
-  return `${who(seat, view)}, ${place}: ${parts.join(", ")}`;
-}
-
-/** A cell with its corridors and what is on them. @type {(view: any, cell: Cell) => string} */
-export function cellWords(view, cell) {
-  const tile = tileAt(view, cell);
-  const name = cellName(cell);
-  if (!tile) return t("paths.cell.empty", { cell: name });
-  if (tile.face === "down") return t("paths.cell.down", { cell: name });
-  const ways = seen(view, cell);
-  const many = ways.length > 1;
-  const found = things(view, cell).map(
-    ({ at, what, id }) => `${many ? `${at[2]}: ` : ""}${thingWords(what, id, view)}`,
-  );
-  return [`${name}: ${waysOf(ways, tile.tile)}`, ...found].join("; ");
-}
-
-/** @type {(what: string, id: any, view: any) => string} */
-function thingWords(what, id, view) {
-  if (what === "seat") return who(id, view);
-  if (what === "golem") return t("paths.golem");
-  if (what === "key") return t("paths.key", { corner: id });
-  return id ? titled(id) : t("paths.trap");
 }
 
 /** The place that a pick belongs to. @param {string} key */

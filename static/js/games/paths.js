@@ -4,6 +4,7 @@
 
 import { s } from "../core/svg.js";
 import { bounds, draw } from "./paths-plain.js";
+import * as table from "./paths-table.js";
 import * as words from "./paths-words.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
@@ -66,7 +67,7 @@ export const paths = {
   hint: words.hint,
   goal: words.goal,
   note: words.note,
-  position: words.position,
+  position: table.position,
   place: words.place,
   events: () => [],
   examples: "build, move b3, end_turn",
