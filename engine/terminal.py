@@ -75,7 +75,9 @@ def _turn(match: Match, bots: dict[Seat, Choose], party: Party, say: Say, ask: A
     if seat in bots:
         chance = Rng(match_key(party.seed, [seat.to_bytes(2, "big"), match.seq.to_bytes(4, "big")]))
         action = bots[seat](match.view(seat), match.legal(seat), unlimited, chance)
-        say(f"seat {seat}: {_said(match, action)}")
+        heard = getattr(match.game, "heard", None)  # see `optional.Whispers`
+        words = heard(match.state, action) if heard else _said(match, action)
+        say(f"seat {seat}: {words}")
         return match.play(Act(seat, action), at).match
     say(_board(match))
     given = _answer(match, seat, say, ask)

@@ -47,6 +47,13 @@ class Dates(Protocol[A_contra]):
         """Whether `Act.lag` has to hold the link's measured round trip for this action."""
 
 
+class Whispers(Protocol[S_contra, A_contra]):
+    """Optional: a game that `Describes`, in which not everybody may know what was answered."""
+
+    def heard(self, state: S_contra, action: A_contra) -> str:
+        """The words of `said` without what only the seat that answers may know."""
+
+
 class Waits(Protocol[S_contra]):
     """Optional: a game some of whose deadlines wait for who is away, for a while."""
 

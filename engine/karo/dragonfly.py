@@ -145,6 +145,10 @@ class Dragonfly:
             case _:
                 assert_never(action)
 
+    def heard(self, state: State, action: Action) -> str:
+        """The same, but a set-up stays sealed until both are in."""
+        return "a set-up" if isinstance(action, Arrange) else self.said(state, action)
+
     def load(self, plain: object, options: Options) -> State:
         """The state of a position, as if a match began there; `ValueError` if it is none."""
         return load(plain, options)

@@ -25,7 +25,7 @@ from engine.paths.model import Options, State
 from engine.paths.renew import renew
 from engine.paths.text import text
 from engine.paths.view import View
-from engine.paths.words import said
+from engine.paths.words import heard, said
 
 
 class Paths:
@@ -78,6 +78,10 @@ class Paths:
     def said(self, state: State, action: Action) -> str:
         """An answer in words."""
         return said(state, action)
+
+    def heard(self, state: State, action: Action) -> str:
+        """The same without what was drawn in secret."""
+        return heard(state, action)
 
 
 def _acted(state: State, seat: Seat, action: Action) -> Step[State, Event]:

@@ -8,11 +8,12 @@ a letter after a dot names a corridor where a tile has several: `d4.b`. The star
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from engine.core.hexes import Cell
-from engine.paths.actions import Action, MainActivity
+from engine.paths.actions import Action, BuildChoose, MainActivity, TrapPlace
 from engine.paths.board import corridors
 from engine.paths.frames import Build, Orient
 from engine.paths.model import STARTS, State
@@ -102,6 +103,13 @@ def thing_name(what: str) -> str:
 def said(state: State, action: Action) -> str:
     """An answer in words; no two answers to one question are said alike."""
     return _SAID[action.t](state, action)
+
+
+def heard(state: State, action: Action) -> str:
+    """An answer as the others hear it: tiles and traps are drawn in secret (D3, D29)."""
+    if isinstance(action, BuildChoose):
+        return "one of the tiles"
+    return said(state, replace(action, trap=None) if isinstance(action, TrapPlace) else action)
 
 
 def _main(state: State, action: MainActivity) -> str:

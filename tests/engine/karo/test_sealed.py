@@ -199,3 +199,4 @@ def test_the_terminal_shows_nobody_what_is_sealed() -> None:
     assert not set("wrWR") & set(drawn.replace("red to arrange", ""))
     assert GAME.text(begun().state).splitlines()[-1] == "white and red to arrange"
     assert GAME.said(match.state, Arrange("ADDDDA")) == "ADDDDA"
+    assert GAME.heard(match.state, Arrange("ADDDDA")) == "a set-up"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.paths.actions import BuildChoose, TrapPlace
 from engine.paths.moments import CHARACTERS
+from engine.paths.tiles import TILES
 from engine.terminal import Party, play
 from tests.engine.paths.play import wander
 from tests.engine.paths.table import GAME, KEY0, ROAD, Table, who
@@ -37,6 +39,15 @@ def test_no_two_answers_are_said_alike_and_every_question_is_drawn() -> None:
                     kinds.add(legal[0].t)
                     assert f"seat {seat} is asked" in GAME.text(state)
     assert len(kinds) > 15
+
+
+def test_others_do_not_hear_what_was_drawn_in_secret() -> None:
+    table = Table(who("trapper", at=KEY0), who("headhunter"), tiles=ROAD)
+    placed = TrapPlace((1, 0, "a"), "spike_pit")
+    assert "Spike" in GAME.said(table.state, placed)
+    assert GAME.heard(table.state, placed) == GAME.said(table.state, TrapPlace(placed.to))
+    tile = next(iter(TILES))
+    assert GAME.heard(table.state, BuildChoose(tile)) == "one of the tiles"
 
 
 def test_a_drawn_tile_and_dice_are_said_to_who_is_asked() -> None:
