@@ -1,7 +1,7 @@
 // @ts-check
 // The page of the analysis board: wiring only. What is on it stands in its address.
 
-import { get } from "./core/api.js";
+import { get, Problem } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
 import { h, render } from "./core/html.js";
 import { t, translate } from "./core/i18n.js";
@@ -32,6 +32,9 @@ try {
   const games = (await get("api/games")).filter(
     (/** @type {any} */ one) => one.evaluates && isDrawn(one.key),
   );
+  if (!games.some((/** @type {any} */ one) => one.key === game)) {
+    throw new Problem("not_found", 404);
+  }
   const bench = createBench(game, await rendererFor(game), () => paint(bench, games));
   repaint = bench.store.repaint;
   if (!(await bench.load(shared ?? { game, actions: [] }))) await bench.anew();

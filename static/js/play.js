@@ -8,7 +8,7 @@ import { t, translate } from "./core/i18n.js";
 import { installSoon } from "./core/install.js";
 import { beginPage, part } from "./core/page.js";
 import { toast } from "./core/toast.js";
-import { tail } from "./core/where.js";
+import { tail, url } from "./core/where.js";
 import { rendererFor } from "./games/index.js";
 import { invitation, noRoom } from "./panels/invitation.js";
 import { meansToSit, problemWords } from "./panels/opening.js";
@@ -20,8 +20,13 @@ let paint = () => {};
 let coming = false;
 
 part("open-settings").addEventListener("click", async () => {
-  const { showSettings } = await import("./panels/settings.js");
-  showSettings();
+  try {
+    const { showSettings } = await import("./panels/settings.js");
+    showSettings();
+  } catch {
+    // Without a connection the page of its own says what is the matter, or works.
+    location.assign(url("settings"));
+  }
 });
 await beginPage(() => {
   translate(document);

@@ -1,6 +1,8 @@
 // @ts-check
 // Which renderer draws which game; fetched when it is needed.
 
+import { Problem } from "../core/api.js";
+
 /** @typedef {import("../types.d.ts").Renderer} Renderer */
 
 /** @type {Record<string, () => Promise<Renderer>>} */
@@ -42,7 +44,7 @@ export function isDrawn(game) {
 /** @param {string} game @returns {Promise<Renderer>} */
 export async function rendererFor(game) {
   const load = RENDERERS[game];
-  if (!load) throw new Error(`nothing draws ${game}`);
+  if (!load) throw new Problem("not_found", 404);
   return load();
 }
 
