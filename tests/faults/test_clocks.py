@@ -35,7 +35,10 @@ class Thinker:
 
     async def move(self) -> None:
         """Think, then play."""
-        await self.link.until(lambda link: link.update.get("you") or link.update.get("outcome"))
+        # After a restart the link shows the old question until it is there again.
+        await self.link.until(
+            lambda link: (link.update.get("you") and self.asked_at) or link.update.get("outcome")
+        )
         if self.link.update.get("outcome"):
             return
         await asyncio.sleep(THINK_S)
