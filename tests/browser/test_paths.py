@@ -40,8 +40,10 @@ def test_from_the_lobby_with_three_bots_by_touch(visitor: Make) -> None:
     expect(hint).to_contain_text("Where does the tile go?")
     page.locator('[role=gridcell][aria-label$="empty"][data-picks]').nth(nearest(page)).tap()
     page.locator('[data-picks^="turn:"]').first.tap()
+    empty = page.locator('[role=gridcell][aria-label$=": empty"]')
+    before = empty.count()  # who came before may have built, too
     page.get_by_role("button", name="Confirm").tap()
-    expect(page.locator('[role=gridcell][aria-label$=": empty"]')).not_to_have_count(29)
+    expect(empty).not_to_have_count(before)
     page.keyboard.press("p")
     expect(page.locator("dialog[open]")).to_contain_text("the Golem")
 
