@@ -1,11 +1,12 @@
 // @ts-check
 // The page of the analysis board: wiring only. What is on it stands in its address.
 
-import { get, Problem } from "./core/api.js";
+import { get } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
 import { h, render } from "./core/html.js";
 import { t, translate } from "./core/i18n.js";
 import { beginPage, part } from "./core/page.js";
+import { Problem } from "./core/problem.js";
 import { attachShortcuts } from "./core/shortcuts.js";
 import { setTitle } from "./core/wake.js";
 import { url } from "./core/where.js";

@@ -1,12 +1,13 @@
 // @ts-check
 // The page of a match: wiring only. Its frames are fetched once and stepped through.
 
-import { get, Problem, post } from "./core/api.js";
+import { get, post } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
 import { createFrames } from "./core/frames.js";
 import { h, render } from "./core/html.js";
 import { t, translate } from "./core/i18n.js";
 import { beginPage, part } from "./core/page.js";
+import { Problem } from "./core/problem.js";
 import { attachShortcuts } from "./core/shortcuts.js";
 import { setTitle } from "./core/wake.js";
 import { tail, url } from "./core/where.js";

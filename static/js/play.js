@@ -1,12 +1,13 @@
 // @ts-check
 // The page of a room: wiring only. An invitation is read before the board has arrived.
 
-import { beGuest, get, me, Problem } from "./core/api.js";
+import { beGuest, get, me } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
 import { h, render } from "./core/html.js";
 import { t, translate } from "./core/i18n.js";
 import { installSoon } from "./core/install.js";
 import { beginPage, part } from "./core/page.js";
+import { Problem } from "./core/problem.js";
 import { toast } from "./core/toast.js";
 import { tail, url } from "./core/where.js";
 import { rendererFor } from "./games/index.js";

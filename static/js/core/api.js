@@ -2,22 +2,8 @@
 // The HTTP calls: JSON in, JSON out, problems as `Problem` with the server's code.
 
 import { load, remembers, save } from "./keep.js";
+import { Problem } from "./problem.js";
 import { url } from "./where.js";
-
-/** A call that was answered with an error, or with nothing (`offline`). */
-export class Problem extends Error {
-  /**
-   * @param {string} code
-   * @param {number} status
-   * @param {number} wait seconds to wait, if the server said so
-   */
-  constructor(code, status, wait = 0) {
-    super(code);
-    this.code = code;
-    this.status = status;
-    this.wait = wait;
-  }
-}
 
 /** @param {string} path @returns {Promise<any>} */
 export function get(path) {

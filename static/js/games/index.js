@@ -1,7 +1,7 @@
 // @ts-check
 // Which renderer draws which game; fetched when it is needed.
 
-import { Problem } from "../core/api.js";
+import { Problem } from "../core/problem.js";
 
 /** @typedef {import("../types.d.ts").Renderer} Renderer */
 

@@ -1,9 +1,10 @@
 // @ts-check
 // The analysis of a finished match: asked for, followed while it grows, let go.
 
-import { beGuest, erase, get, me, Problem, post } from "../core/api.js";
+import { beGuest, erase, get, me, post } from "../core/api.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { Problem } from "../core/problem.js";
 import { toast } from "../core/toast.js";
 import { codeIn } from "../core/where.js";
 import { button } from "./buttons.js";

@@ -1,8 +1,9 @@
 // @ts-check
 // The evaluation of one position: asked for anew whenever the position changes, while it is wanted.
 
-import { beGuest, erase, get, Problem, post } from "../core/api.js";
+import { beGuest, erase, get, post } from "../core/api.js";
 import { t } from "../core/i18n.js";
+import { Problem } from "../core/problem.js";
 import { toast } from "../core/toast.js";
 import { problemWords } from "./opening.js";
 

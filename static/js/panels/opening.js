@@ -1,8 +1,9 @@
 // @ts-check
 // Opening a room: against a bot, for a friend, or with whoever comes.
 
-import { beGuest, get, Problem, post } from "../core/api.js";
+import { beGuest, get, post } from "../core/api.js";
 import { has, t } from "../core/i18n.js";
+import { Problem } from "../core/problem.js";
 import { codeIn, roomPage } from "../core/where.js";
 
 /** What went wrong, in the page's own words. @param {unknown} problem */
