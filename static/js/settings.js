@@ -7,7 +7,8 @@ import { render } from "./core/html.js";
 import { t, translate } from "./core/i18n.js";
 import { beginPage, part } from "./core/page.js";
 import { setTitle } from "./core/wake.js";
-import { readName, settingsForm } from "./panels/settings.js";
+import { settingsForm } from "./panels/settings.js";
+import { readName } from "./panels/yourname.js";
 
 await beginPage(paint);
 paint();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.browser.visitor import PATIENCE_MS, Visitor, visitors
 from tests.server import MakeServer
 
 Make = Callable[..., Visitor]
+REFUSED = re.compile(r"status of 422")
 
 
 def test_everything_on_the_page_of_the_settings_is_kept(visitor: Make) -> None:
@@ -132,6 +134,23 @@ def test_signing_the_others_out_keeps_this_device_at_its_board(
         phone.page.locator(".cell.can").first.click()
         expect(phone.page.locator(".move").nth(1)).to_be_visible()
         expect(phone.page.locator("#banner")).to_be_hidden()
+
+
+def test_a_name_that_cannot_be_is_told_what_is_wrong_with_it(visitor: Make) -> None:
+    owner = visitor()
+    owner.forgives = REFUSED
+    page = owner.page
+    page.goto("/settings")
+    field, save = page.get_by_label("Your name"), page.get_by_role("button", name="Save")
+    for name, words in [("Ev\u202eil", "U+202E"), ("\u0301", "one that can be seen")]:
+        field.fill(name)
+        save.click()
+        expect(page.locator(".toast.bad").last).to_contain_text(words)
+        expect(field).to_have_value(name)
+    field.fill("  مرحبا 🎲 ")
+    save.click()
+    expect(page.locator(".toast").last).to_contain_text("Saved")
+    expect(field).to_have_value("مرحبا 🎲")
 
 
 def test_being_forgotten_needs_a_second_tap(visitor: Make) -> None:

@@ -11,6 +11,7 @@ const { bar } = await import(`${panels}/bar.js`);
 const { single } = await import(`${panels}/buttons.js`);
 const { results } = await import(`${panels}/lists.js`);
 const { seats } = await import(`${panels}/seats.js`);
+const { hiddenSign } = await import(`${panels}/yourname.js`);
 
 /** All that a described tree says, and the classes in it. */
 const flat = (node) => (typeof node === "string" ? [node] : [node, ...node.children.flatMap(flat)]);
@@ -80,4 +81,20 @@ test("a double click is one press where a second press cannot be undone", () => 
   const press = single({ attrs: { onclick: () => (pressed += 1) } }).attrs.onclick;
   for (const detail of [1, 2, 0, 1]) press({ detail });
   assert.equal(pressed, 3);
+});
+
+test("a name is searched for what nobody can see and what turns letters about", () => {
+  const hidden = [
+    "a\u202eb",
+    "\u200bAda",
+    "A\u3164",
+    "x\u{e0041}",
+    "👩\u200d👧",
+    "\u00adA",
+    "a\u034f",
+  ];
+  const codes = ["U+202E", "U+200B", "U+3164", "U+E0041", "U+200D", "U+00AD", "U+034F"];
+  assert.deepEqual(hidden.map(hiddenSign), codes);
+  for (const name of ["Ada", "مرحبا", "דניאל", "❤️ 🎲", "Zoë-Żółć", "Nguyễn", " Ada "])
+    assert.equal(hiddenSign(name), null, name);
 });

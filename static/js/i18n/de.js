@@ -382,6 +382,10 @@ export const de = {
   "set.name": "Dein Name",
   "set.name.save": "Speichern",
   "set.name.saved": "Gespeichert. Er gilt ab dem nächsten Tisch.",
+  "set.name.hidden":
+    "In diesem Namen steckt ein unsichtbares Zeichen: {code}. Es darf dort nicht stehen; lösche den Namen und tippe ihn neu.",
+  "set.name.bad":
+    "Ein Name hat höchstens 24 Zeichen, mindestens ein sichtbares und keine gehäuften Akzente.",
   "set.language": "Sprache",
   "set.look": "Anzeige",
   "set.auto": "Wie der Browser",

@@ -374,6 +374,10 @@ export const en = {
   "set.name": "Your name",
   "set.name.save": "Save",
   "set.name.saved": "Saved. It is used at the next table.",
+  "set.name.hidden":
+    "An invisible sign is in this name: {code}. It may not be there; delete the name and type it anew.",
+  "set.name.bad":
+    "A name has 24 signs at most, one that can be seen at least, and no heaps of accents.",
   "set.language": "Language",
   "set.look": "Display",
   "set.auto": "As the browser says",

@@ -398,6 +398,10 @@ export const es = {
   "set.name": "Tu nombre",
   "set.name.save": "Guardar",
   "set.name.saved": "Guardado. Vale desde la próxima mesa.",
+  "set.name.hidden":
+    "En este nombre hay un signo invisible: {code}. No puede estar ahí; borra el nombre y escríbelo de nuevo.",
+  "set.name.bad":
+    "Un nombre tiene 24 signos como máximo, al menos uno visible y sin acentos amontonados.",
   "set.language": "Idioma",
   "set.look": "Pantalla",
   "set.auto": "Como el navegador",

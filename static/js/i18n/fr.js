@@ -407,6 +407,9 @@ export const fr = {
   "set.name": "Votre nom",
   "set.name.save": "Enregistrer",
   "set.name.saved": "Enregistré. Il servira à la prochaine table.",
+  "set.name.hidden":
+    "Ce nom contient un signe invisible : {code}. Il n’y est pas permis ; effacez le nom et tapez-le de nouveau.",
+  "set.name.bad": "Un nom a 24 signes au plus, au moins un qui se voit, et pas d’accents empilés.",
   "set.language": "Langue",
   "set.look": "Affichage",
   "set.auto": "Comme le navigateur",

@@ -407,6 +407,10 @@ export const pl = {
   "set.name": "Twoje imię",
   "set.name.save": "Zapisz",
   "set.name.saved": "Zapisane. Obowiązuje od następnego stołu.",
+  "set.name.hidden":
+    "W tym imieniu jest niewidoczny znak: {code}. Nie może tam stać; usuń imię i wpisz je od nowa.",
+  "set.name.bad":
+    "Imię ma najwyżej 24 znaki, co najmniej jeden widoczny i żadnych spiętrzonych akcentów.",
   "set.language": "Język",
   "set.look": "Wyświetlanie",
   "set.auto": "Jak w przeglądarce",

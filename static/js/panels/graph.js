@@ -9,6 +9,8 @@ import { knownAt } from "./analysing.js";
 import { chancesWords } from "./evaluated.js";
 
 /** @typedef {import("./analysing.js").Point} Point */
+/** Where one can go: `last` is the last entry that shows something new. */
+/** @typedef {{go: (seq: number) => void, number: (seq: number) => number, last: number}} Way */
 
 const WIDE = 320;
 /** The marker must have its place at both ends. */
@@ -30,7 +32,7 @@ const KEYS = {
  * @param {import("./analysing.js").Analysed} analysed
  * @param {number} seq the entry looked at
  * @param {import("../types.d.ts").Renderer} renderer
- * @param {{go: (seq: number) => void, number: (seq: number) => number}} way
+ * @param {Way} way
  */
 export function graph(analysed, seq, renderer, way) {
   const { points, total, turning } = analysed;
@@ -69,9 +71,10 @@ export function graph(analysed, seq, renderer, way) {
   );
 }
 
-/** @type {(points: Point[], here: number, renderer: import("../types.d.ts").Renderer, way: {go: (seq: number) => void, number: (seq: number) => number}) => Record<string, unknown>} */
+/** @type {(points: Point[], here: number, renderer: import("../types.d.ts").Renderer, way: Way) => Record<string, unknown>} */
 function slider(points, found, renderer, way) {
-  const last = points.length - 1;
+  // Who resigns leaves the board as it is: there is a point for it, and nothing to go to.
+  const last = points.findLastIndex((one) => one.seq <= way.last);
   const name = (/** @type {number} */ seat) => t(renderer.seat(seat).name);
   const to = (/** @type {number} */ at) =>
     way.go(points[Math.min(last, Math.max(0, Math.round(at)))]?.seq ?? 0);
@@ -95,7 +98,7 @@ function slider(points, found, renderer, way) {
     onpointerdown(/** @type {PointerEvent} */ event) {
       const whole = /** @type {Element} */ (event.currentTarget).querySelector(".above");
       const box = whole?.getBoundingClientRect();
-      if (box?.width) to(((event.clientX - box.left) / box.width) * last);
+      if (box?.width) to(((event.clientX - box.left) / box.width) * (points.length - 1));
     },
   };
 }

@@ -45,7 +45,8 @@ export function createReplay(match, frames, renderer, studied) {
   const name = (/** @type {number} */ seat) => chairName(match.seats[seat], seat);
 
   const number = numbers(frames);
-  const study = createStudy(match.id, renderer, name, { go, paint, number });
+  const way = { go, step, paint, number, last: stops.at(-1)?.seq ?? 0 };
+  const study = createStudy(match.id, renderer, name, way);
 
   /** @type {(seq: number) => void} */
   function go(seq) {
@@ -103,7 +104,6 @@ export function createReplay(match, frames, renderer, studied) {
     grid.mark();
     render(part("seats"), seats());
     render(part("bar"), bar());
-    const way = { go, step };
     const past = { seq: at, view: frame.view };
     render(
       part("panel"),

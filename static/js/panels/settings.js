@@ -2,20 +2,17 @@
 // The settings: who I am, language, look, sounds, how a turn is confirmed, my data. A page of their
 // own, and a sheet over a board that nobody should have to leave for them.
 
-import { beGuest, me, patch } from "../core/api.js";
 import { openSheet } from "../core/dialog.js";
 import { h } from "../core/html.js";
 import { LANGUAGES, t } from "../core/i18n.js";
-import { repaintPage } from "../core/page.js";
 import { choose, settings } from "../core/settings.js";
 import { toast } from "../core/toast.js";
 import { button } from "./buttons.js";
-import { devices, forgetCode, tell } from "./devices.js";
+import { devices, forgetCode } from "./devices.js";
 import { showKeys } from "./sheets.js";
+import { nameForm, readName } from "./yourname.js";
 
 /** @typedef {import("../core/settings.js").Settings} Settings */
-
-let name = "";
 
 /** Open the settings over the page. */
 export function showSettings() {
@@ -24,45 +21,15 @@ export function showSettings() {
   return readName();
 }
 
-/** Ask under which name this browser plays. */
-export async function readName() {
-  name = (await me().catch(() => null))?.name ?? "";
-  repaintPage();
-}
-
 /** All of it, in groups. */
 export function settingsForm() {
   return [
-    h("fieldset", { key: "who" }, h("legend", null, t("set.name")), who()),
+    h("fieldset", { key: "who" }, h("legend", null, t("set.name")), nameForm()),
     h("fieldset", { key: "look" }, h("legend", null, t("set.look")), look()),
     h("fieldset", { key: "sound" }, h("legend", null, t("set.sound")), sound()),
     h("fieldset", { key: "turn" }, h("legend", null, t("set.turn")), turns()),
     h("fieldset", { key: "data", id: "data" }, h("legend", null, t("set.data")), devices()),
   ];
-}
-
-function who() {
-  const store = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    tell(async () => {
-      await beGuest();
-      name = (await patch("api/me", { name: String(form.get("name") ?? "").trim() })).name;
-      return t("set.name.saved");
-    });
-  };
-  return h(
-    "form",
-    { class: "line", onsubmit: store },
-    h("input", {
-      name: "name",
-      maxlength: 24,
-      value: name,
-      autocomplete: "nickname",
-      "aria-label": t("set.name"),
-    }),
-    h("button", { type: "submit" }, t("set.name.save")),
-  );
 }
 
 function look() {

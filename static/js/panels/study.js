@@ -15,7 +15,7 @@ import { graph } from "./graph.js";
  * @param {string} match
  * @param {Renderer} renderer
  * @param {(seat: number) => string} name
- * @param {{go: (seq: number) => void, paint: () => void, number: (seq: number) => number}} way
+ * @param {import("./graph.js").Way & {paint: () => void}} way
  */
 export function createStudy(match, renderer, name, way) {
   const analysis = createAnalysis(match, renderer.key, way.paint);
