@@ -1,5 +1,6 @@
 // Before the first paint: the chosen look, so that no page flashes in another one, and the words
-// of the reader's language on their way, which otherwise are asked for last.
+// of the reader's language on their way, which otherwise are asked for last. And where the page's
+// own script does not arrive, somebody has to say so.
 (() => {
   const LANGUAGES = new Set(["en", "de", "fr", "pl", "es"]);
   const { dataset } = document.documentElement;
@@ -23,9 +24,23 @@
     .map((name) => String(name).slice(0, 2).toLowerCase())
     .find((name) => LANGUAGES.has(name));
   const script = document.currentScript;
-  if (!found || found === "en" || !(script instanceof HTMLScriptElement)) return;
-  const words = document.createElement("link");
-  words.rel = "modulepreload";
-  words.href = new URL(`i18n/${found}.js`, script.src).href;
-  document.head.append(words);
+  if (!(script instanceof HTMLScriptElement)) return;
+  const words = new URL(`i18n/${found ?? "en"}.js`, script.src).href;
+  addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && missing(), true);
+  if (!found || found === "en") return;
+  const early = document.createElement("link");
+  early.rel = "modulepreload";
+  early.href = words;
+  document.head.append(early);
+
+  async function missing() {
+    const place = document.getElementById("unloaded");
+    if (!place) return;
+    place.hidden = false;
+    place.querySelector("button")?.addEventListener("click", () => location.reload());
+    const said = (await import(words).catch(() => null))?.[found ?? "en"] ?? {};
+    for (const one of place.querySelectorAll("[data-t]")) {
+      one.textContent = said[one.getAttribute("data-t") ?? ""] ?? one.textContent;
+    }
+  }
 })();

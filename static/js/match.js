@@ -17,6 +17,7 @@ import { problemWords } from "./panels/opening.js";
 import { createReplay } from "./panels/replay.js";
 import { showSettings } from "./panels/settings.js";
 
+const AWAY = new Set(["offline", "busy", "limit", "too_large"]);
 let repaint = () => {};
 
 part("open-settings").addEventListener("click", () => showSettings());
@@ -26,13 +27,17 @@ await beginPage(() => {
   refreshSheet();
 });
 
+const record = tail() === "record" ? kept() : null;
+if (record) cover(() => h("p", { role: "status" }, t("lobby.import.check")));
+
 try {
   const [{ match, frames }, games] = await Promise.all([
-    tail() === "record" ? opened() : fetched(tail()),
+    record ? opened(record) : fetched(tail()),
     get("api/games"),
   ]);
   const renderer = await rendererFor(match.game);
   const game = games.find((/** @type {{key: string}} */ one) => one.key === match.game);
+  uncover();
   const replay = createReplay(match, frames, renderer, game?.evaluates ?? false);
   repaint = replay.paint;
   setTitle(
@@ -47,25 +52,27 @@ try {
   replay.go(wanted === null ? (frames.at(-1)?.seq ?? 0) : Number(wanted));
   if (asked.has("analyse")) replay.analyse();
 } catch (problem) {
-  const brought = tail() === "record";
   // What is no record is wrong whatever the server says of it; a server that is away is not.
-  const away = problem instanceof Problem && ["offline", "busy", "limit"].includes(problem.code);
-  const none = brought && !away ? "lobby.import.bad" : "match.none";
+  const away = problem instanceof Problem && AWAY.has(problem.code);
+  const none = record ? "lobby.import.bad" : "match.none";
+  cover(() => [
+    !away && h("h2", { key: "what" }, t(none)),
+    (away || !record) && h("p", { key: "why" }, problemWords(problem)),
+    h("a", { key: "lobby", class: "button main", href: url("") }, t("invite.lobby")),
+  ]);
+}
+
+/** Say something in the place of the match. @param {() => import("./types.d.ts").Child} content */
+function cover(content) {
   document.body.dataset.status = "none";
-  repaint = () => {
-    part("cover").hidden = false;
-    render(
-      part("cover"),
-      h(
-        "div",
-        { class: "card" },
-        !away && h("h2", { key: "what" }, t(none)),
-        !(brought && !away) && h("p", { key: "why" }, problemWords(problem)),
-        h("a", { key: "lobby", class: "button main", href: url("") }, t("invite.lobby")),
-      ),
-    );
-  };
+  part("cover").hidden = false;
+  repaint = () => render(part("cover"), h("div", { class: "card" }, content()));
   repaint();
+}
+
+function uncover() {
+  document.body.dataset.status = "match";
+  part("cover").hidden = true;
 }
 
 /** @type {(id: string) => Promise<{match: any, frames: import("./core/frames.js").Frame[]}>} */
@@ -74,12 +81,18 @@ async function fetched(id) {
   return { match, frames: await createFrames(match.id).all() };
 }
 
-/** The record that was chosen on the first page, verified by the server; nothing of it is kept. */
-/** @type {() => Promise<{match: any, frames: import("./core/frames.js").Frame[]}>} */
-async function opened() {
-  const match = await post(
-    "api/records",
-    JSON.parse(sessionStorage.getItem("tessera.record") ?? ""),
-  );
+/** The record that was chosen on the first page, if this tab has kept one. */
+function kept() {
+  try {
+    return sessionStorage.getItem("tessera.record");
+  } catch {
+    return null;
+  }
+}
+
+/** A record verified by the server; nothing of it is kept there. */
+/** @type {(record: string) => Promise<{match: any, frames: import("./core/frames.js").Frame[]}>} */
+async function opened(record) {
+  const match = await post("api/records", JSON.parse(record));
   return { match, frames: match.frames };
 }

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.scripted import mid_match
 from tests.browser.visitor import Visitor
@@ -83,3 +83,32 @@ def test_a_record_is_downloaded_and_opened_again_and_a_changed_one_is_not(
     cheat.page.goto("/")
     cheat.page.locator(".file input").set_input_files(record)
     expect(cheat.page.locator("#cover")).to_contain_text("has been changed", timeout=25_000)
+
+
+def test_a_file_that_is_no_record_is_refused_at_once(visitor: Make) -> None:
+    page = visitor().page
+    for words in ("{}", "[]", "null", "no JSON", '{"game": "karo.noughts"}'):
+        page.goto("/")
+        choose(page, words)
+        expect(page.locator(".toast.bad")).to_contain_text("no record of a match")
+        assert page.url.endswith("/")
+
+
+def test_while_a_record_is_checked_the_page_says_so(visitor: Make) -> None:
+    reader = visitor()
+    reader.forgives = REFUSED
+    page = reader.page
+    page.goto("/")
+    asked: list[Route] = []
+    page.route("**/api/records", lambda route: asked.append(route))  # noqa: PLW0108
+    choose(page, '{"game": "karo.noughts", "seats": [], "entries": []}')
+    expect(page.get_by_role("status")).to_contain_text("is being checked")
+    asked[0].continue_()
+    expect(page.locator("#cover")).to_contain_text("has been changed")
+
+
+def choose(page: Page, words: str) -> None:
+    """Open a file of these words as a record."""
+    page.locator(".file input").set_input_files(
+        [{"name": "record.json", "mimeType": "application/json", "buffer": words.encode()}]
+    )

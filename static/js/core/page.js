@@ -1,9 +1,10 @@
 // @ts-check
 // What every page begins with: settings on the page, its language, sound after a gesture.
 
-import { useLanguage } from "./i18n.js";
+import { t, useLanguage } from "./i18n.js";
 import { dressPage, settings, shareBetweenTabs, whenChosen } from "./settings.js";
 import { openOnGesture } from "./sound.js";
+import { toast } from "./toast.js";
 
 let paint = () => {};
 
@@ -18,11 +19,20 @@ export async function beginPage(repaint) {
     dressPage();
     if (chosen.language !== spoken) {
       spoken = chosen.language;
-      await useLanguage();
+      await speakIt();
     }
     repaint();
   });
-  await useLanguage();
+  await speakIt();
+}
+
+/** Without its words the page stays in the language that it has. */
+async function speakIt() {
+  try {
+    await useLanguage();
+  } catch {
+    toast(t("problem.offline"), { kind: "bad" });
+  }
 }
 
 /** Draw the page anew, with whatever lies over it. */

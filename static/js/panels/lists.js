@@ -89,15 +89,29 @@ export function recent(matches) {
 /** @type {(event: Event) => Promise<void>} */
 async function openRecord(event) {
   const input = /** @type {HTMLInputElement} */ (event.target);
-  const words = await input.files?.[0]?.text();
+  const file = input.files?.[0];
+  if (!file) return;
+  const words = file.size > LONGEST ? null : await file.text();
   input.value = "";
-  if (words === undefined) return;
+  if (words === null) return toast(t("problem.too_large"), { kind: "bad" });
+  if (!isRecord(words)) return toast(t("lobby.import.none"), { kind: "bad" });
   try {
-    JSON.parse(words);
     sessionStorage.setItem("tessera.record", words);
-    location.assign(url("m/record"));
   } catch {
-    toast(t("lobby.import.bad"), { kind: "bad" });
+    return toast(t("lobby.import.kept"), { kind: "bad" });
+  }
+  location.assign(url("m/record"));
+}
+
+const LONGEST = 262_144;
+
+/** Whether a file looks like a record; whether it is one is seen by playing it. @param {string} words */
+export function isRecord(words) {
+  try {
+    const { game, seats, entries } = JSON.parse(words);
+    return typeof game === "string" && Array.isArray(seats) && Array.isArray(entries);
+  } catch {
+    return false;
   }
 }
 
