@@ -92,19 +92,25 @@ def budget(looks: int) -> Callable[[], bool]:
 def table(games: Sequence[Ended]) -> list[str]:
     """The lines of a table: what is measured, the figure, its interval of 95 %."""
     count = len(games)
-    turns = [game.turns for game in games]
-    spread = 1.96 * statistics.stdev(turns) / math.sqrt(count) if count > 1 else 0.0
-    mean = statistics.mean(turns)
-    low, middle, high = (sorted(turns)[int(share * (count - 1))] for share in (0.05, 0.5, 0.95))
     endings = Counter(game.reason for game in games)
     return [
         f"| {count} games | | 95 % |",
         "| --- | --- | --- |",
-        _row("first player's points", sum(game.points for game in games), count),
-        _row("without a winner", sum(game.points == 0.5 for game in games), count),
-        f"| turns, mean | {mean:.1f} | {mean - spread:.1f} … {mean + spread:.1f} |",
-        f"| turns, middle (5 %, 95 % of games) | {middle} ({low}, {high}) | |",
-        *(_row(f"ended by {reason}", endings[reason], count) for reason in _often_first(endings)),
+        row("first player's points", sum(game.points for game in games), count),
+        row("without a winner", sum(game.points == 0.5 for game in games), count),
+        *spread("turns", [game.turns for game in games], "games"),
+        *(row(f"ended by {reason}", endings[reason], count) for reason in _often_first(endings)),
+    ]
+
+
+def spread(what: str, values: Sequence[float], of: str) -> list[str]:
+    """The lines for a figure that is different each time: its mean, and between what it lies."""
+    count, mean = len(values), statistics.mean(values)
+    around = 1.96 * statistics.stdev(values) / math.sqrt(count) if count > 1 else 0.0
+    low, middle, high = (sorted(values)[int(share * (count - 1))] for share in (0.05, 0.5, 0.95))
+    return [
+        f"| {what}, mean | {mean:.1f} | {mean - around:.1f} … {mean + around:.1f} |",
+        f"| {what}, middle (5 %, 95 % of {of}) | {middle:g} ({low:g}, {high:g}) | |",
     ]
 
 
@@ -112,7 +118,8 @@ def _often_first(endings: Counter[str]) -> Iterable[str]:
     return (reason for reason, _ in endings.most_common())
 
 
-def _row(what: str, points: float, games: int) -> str:
+def row(what: str, points: float, games: int) -> str:
+    """The line for a share."""
     low, high = wilson(points / games, games)
     return f"| {what} | {points / games:.1%} | {low:.1%} … {high:.1%} |"
 

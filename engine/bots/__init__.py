@@ -53,10 +53,10 @@ _SIMPLE: tuple[Level, ...] = (
 _RACING: tuple[Level, ...] = (
     Level("random", "Random", heedless),
     Level("greedy", "Greedy", looking),
-    Level("easy", "Easy", Knowing(60), 2_000, Pace(4_500, 1_400, 1_100, 900, 25, 6)),
-    Level("middle", "Middle", Knowing(30), 2_000, Pace(2_500, 900, 800, 600, 16, 4)),
-    Level("strong", "Strong", Knowing(10), 2_000, Pace(1_600, 500, 550, 450, 9, 3)),
-    Level("swift", "Swift", Knowing(), 2_000, Pace(900, 250, 350, 300, 4, 1)),
+    Level("easy", "Easy", Knowing(60), 2_000, Pace(6_000, 2_500, 1_300, 1_500, 2, 42, 7)),
+    Level("middle", "Middle", Knowing(30), 2_000, Pace(3_500, 1_500, 900, 900, 3, 34, 5)),
+    Level("strong", "Strong", Knowing(10), 2_000, Pace(2_200, 850, 600, 550, 4, 26, 3)),
+    Level("swift", "Swift", Knowing(), 2_000, Pace(1_300, 450, 420, 350, 5, 16, 2)),
 )
 
 

@@ -13,7 +13,7 @@ from engine.bots.base import Budget
 from engine.bots.duel import best_action, way
 from engine.core.game import Millis, Seat
 from engine.core.rng import Rng
-from engine.duel.board import slid, slides
+from engine.duel.board import SIDE, Board, Cell, cell_of, slid, slides
 from engine.duel.model import Action, Push, Skip, Stop
 from engine.duel.views import View
 
@@ -39,16 +39,18 @@ class Timed:
 class Pace:
     """How somebody plays: times in ms, chances in percent.
 
-    He looks at a new task for `see` and, for each slide that it needs, `think`; slides every
-    `push`; sees only after `notice` that he is there. In `stray` of a hundred slides he takes
-    a wrong one, and in `hasty` of a hundred rounds he calls one slide too early.
+    He looks at a new task for `see`. Then he sees `ahead` slides at once: he thinks of them for
+    `think` each, slides every `push`, and goes on from there. In `astray` of a hundred such looks
+    he is wrong and slides to where it does not help. Only after `notice` he sees that the pathway
+    is there, and in `hasty` of a hundred rounds he calls one slide too early.
     """
 
     see: Millis
     think: Millis
     push: Millis
     notice: Millis
-    stray: int
+    ahead: int
+    astray: int
     hasty: int
 
 
@@ -89,37 +91,46 @@ class _Route:
         self._plan: list[Timed] = []
 
     def walked(self) -> tuple[Timed, ...]:
-        """Look, slide, stray and look again, and call in the end."""
-        pace = self._player.pace
-        for look in range(MOST_LOOKS):
+        """Look, think, slide, look again where that did not help, and call in the end."""
+        again = self._player.pace.see // 3
+        wait = again if self._view.slides[self._player.seat] else self._player.pace.see
+        for _ in range(MOST_LOOKS):
             best = way(self._view, self._player.seat, self._player.budget)
             if best is None:
-                self._stray(pace.see)
+                self._wander(1, wait)
                 break
-            wait = pace.see // (1 + 2 * bool(look)) + pace.think * len(best)
-            if self._follow([*best], wait):
+            if self._follow(best, wait):
                 break
+            wait = again
         return tuple(self._plan)
 
-    def _follow(self, best: list[tuple[int, int]], wait: Millis) -> bool:
-        """Slide along the way; whether it came to a call."""
+    def _follow(self, best: Sequence[Cell], wait: Millis) -> bool:
+        """Slide along the way, a few slides at a time; whether it came to a call."""
         pace = self._player.pace
-        is_hasty = bool(best) and self._chance(pace.hasty)
-        for cell in best[:-1] if is_hasty else best:
-            if self._chance(pace.stray):
-                self._stray(wait or pace.push)
+        best = best[:-1] if self._chance(pace.hasty) else best
+        for begin in range(0, len(best), pace.ahead):
+            near = best[begin : begin + pace.ahead]
+            wait += pace.think * len(near)
+            if self._chance(pace.astray):
+                self._wander(len(near), wait)
                 return False
-            self._do(Push(cell), wait or pace.push)
-            wait = 0
+            for cell in near:
+                self._do(Push(cell), wait or pace.push)
+                wait = 0
         self._do(Stop(), wait + pace.notice)
         return True
 
-    def _stray(self, wait: Millis) -> None:
-        board = self._view.boards[self._player.seat]
-        assert board is not None
-        cells = slides(board)
-        lot, self._rng = self._rng.below(len(cells))
-        self._do(Push(cells[lot]), wait)
+    def _wander(self, count: int, wait: Millis) -> None:
+        """Slide so often anywhere, but never along the same line twice in a row."""
+        before: list[Cell] = []
+        for _ in range(count):
+            board = self._view.boards[self._player.seat]
+            assert board is not None
+            cells = [cell for cell in slides(board) if cell not in before]
+            lot, self._rng = self._rng.below(len(cells))
+            before = _line(board, cells[lot])
+            self._do(Push(cells[lot]), wait or self._player.pace.push)
+            wait = 0
 
     def _do(self, action: Action, wait: Millis) -> None:
         after, self._rng = _about(wait, self._rng)
@@ -133,6 +144,13 @@ class _Route:
     def _chance(self, percent: int) -> bool:
         lot, self._rng = self._rng.below(100)
         return lot < percent
+
+
+def _line(board: Board, cell: Cell) -> list[Cell]:
+    """The cells of the line along which a cell is pushed, the gap's among them."""
+    row, column = cell_of(board.index(""))
+    across = cell[0] == row
+    return [(row, other) if across else (other, column) for other in range(SIDE)]
 
 
 def _about(usual: Millis, rng: Rng) -> tuple[Millis, Rng]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -20,8 +21,13 @@ from engine.core.rng import Rng
 from engine.duel.model import Arrange, Push, Ready, Skip, Stop
 from tests.engine.duel.table import Table, alone
 
-EXACT = Pace(see=3_000, think=1_000, push=500, notice=400, stray=0, hasty=0)
+EXACT = Pace(see=3_000, think=1_000, push=500, notice=400, ahead=9, astray=0, hasty=0)
+LOST = replace(EXACT, astray=100, ahead=3)
 SPEEDS = ["easy", "middle", "strong", "swift"]
+
+
+def at_task() -> Table:
+    return Table(cards=("N1", "E0"))
 
 
 def plans(table: Table, pace: Pace = EXACT, seat: int = 0, seed: str = "01") -> list[Any]:
@@ -33,7 +39,8 @@ def test_there_are_four_speeds_and_each_is_slower_than_the_next() -> None:
     paces = [level.pace for level in LEVELS["duel.race"] if level.pace]
     assert [level.level for level in LEVELS["duel.race"] if level.pace] == SPEEDS
     for slow, quick in pairwise(paces):
-        for name in ("see", "think", "push", "notice", "stray", "hasty"):
+        assert slow.ahead < quick.ahead
+        for name in ("see", "think", "push", "notice", "astray", "hasty"):
             assert getattr(slow, name) > getattr(quick, name)
     assert [is_timed(key) for key in ("duel.race", "duel.solo", "karo.noughts")] == [
         True,
@@ -57,29 +64,52 @@ def test_who_has_nothing_to_slide_calls_after_a_look() -> None:
     assert step.after >= 3_400 * 2 / 3
 
 
-def test_who_strays_looks_again_and_gets_there_all_the_same() -> None:
+def test_who_sees_less_far_thinks_more_often() -> None:
+    steps = plans(Table(cards=("N1", "E0")), replace(EXACT, ahead=2))
+    assert [step.action for step in steps] == [step.action for step in plans(at_task())]
+    usual = [3_000 + 2_000, 500, 2_000, 500, 1_000, 400]
+    for step, about in zip(steps, usual, strict=True):
+        assert about * 2 / 3 <= step.after <= about * 3 / 2
+
+
+def test_who_goes_astray_looks_again_and_gets_there_all_the_same() -> None:
     ways = [
-        plans(Table(cards=("N1", "E0")), Pace(10, 10, 10, 10, 30, 0), seed=f"{n:02x}")
-        for n in range(30)
+        plans(at_task(), replace(EXACT, ahead=2, astray=30), seed=f"{n:02x}") for n in range(30)
     ]
     lengths = [len(steps) for steps in ways if steps[-1].action == Stop()]
     assert min(lengths) == 6
     assert max(lengths) > 8
     for steps in ways:
-        table = Table(cards=("N1", "E0"))
+        table = at_task()
         for step in steps:
             table.does(0, step.action)
         if steps[-1].action == Stop():
             assert table.waits().view.last_round.claims[0] == "valid"
 
 
-def test_who_is_lost_ends_his_plan_and_makes_another() -> None:
-    steps = plans(Table(cards=("N1", "E0")), Pace(10, 10, 10, 10, 100, 0))
-    assert [type(step.action) for step in steps] == [Push] * MOST_LOOKS
+def test_who_is_lost_ends_his_plan_and_makes_another_without_a_new_look() -> None:
+    steps = plans(at_task(), LOST)
+    assert [type(step.action) for step in steps] == [Push] * 3 * MOST_LOOKS
+    table = at_task()
+    for step in steps:
+        before = table.match.state.boards[0]
+        table.does(0, step.action)
+        assert table.match.state.boards[0] != before
+    for look in (*steps[3::3], *plans(table, LOST)[:1]):
+        assert 4_000 * 2 / 3 <= look.after <= 4_000 * 3 / 2, "a third of a look, and three slides"
+
+
+def test_who_is_lost_does_not_slide_to_and_fro() -> None:
+    for number in range(20):
+        cells = [step.action.cell for step in plans(at_task(), LOST, seed=f"{number:02x}")[:3]]
+        gaps = [divmod(at_task().match.state.boards[0].index(""), 4), *cells]
+        for one, other, third in zip(gaps, gaps[1:], gaps[2:], strict=False):
+            along = [one[axis] == other[axis] == third[axis] for axis in (0, 1)]
+            assert not any(along), "a line is pushed once and then left"
 
 
 def test_who_is_hasty_calls_one_slide_too_early() -> None:
-    steps = plans(Table(cards=("N1", "E0")), Pace(10, 10, 10, 10, 0, 100))
+    steps = plans(at_task(), replace(EXACT, hasty=100))
     assert [type(step.action) for step in steps] == [Push] * 4 + [Stop]
 
 
