@@ -9,7 +9,10 @@ const catalogues = Object.fromEntries(
   await Promise.all(
     LANGUAGES.map(async (name) => [
       name,
-      (await import(new URL(`js/i18n/${name}.js`, STATIC)))[name],
+      {
+        ...(await import(new URL(`js/i18n/${name}.js`, STATIC)))[name],
+        ...(await import(new URL(`js/i18n/paths/${name}.js`, STATIC))).words,
+      },
     ]),
   ),
 );

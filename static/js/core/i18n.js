@@ -17,6 +17,8 @@ export const LANGUAGES = {
 
 /** @type {Record<string, Entry>} */
 let catalogue = en;
+/** The games whose words have been asked for, and those words. @type {Map<string, Record<string, Entry>>} */
+const games = new Map();
 let language = "en";
 // The same with the reader's region, which decides how times and dates are written.
 let locale = "en";
@@ -34,7 +36,8 @@ export function speaking() {
  * @returns {string}
  */
 export function t(key, params = {}) {
-  const entry = catalogue[key] ?? /** @type {Record<string, Entry>} */ (en)[key];
+  const game = games.get(key.slice(0, key.indexOf(".")));
+  const entry = game?.[key] ?? catalogue[key] ?? /** @type {Record<string, Entry>} */ (en)[key];
   if (entry === undefined) return key;
   const words = typeof entry === "string" ? entry : plural(entry, Number(params.count));
   return words.replace(/\{(\w+)\}/g, (_, name) => shown(params[name]));
@@ -64,13 +67,26 @@ export async function useLanguage() {
   const next = found ?? "en";
   locale = navigator.languages.find((name) => name.slice(0, 2).toLowerCase() === next) ?? next;
   if (next !== language) {
+    const learnt = [...games.keys()];
+    const found = await Promise.all(learnt.map((game) => wordsOf(game, next)));
     catalogue = next === "en" ? en : (await import(`../i18n/${next}.js`))[next];
+    for (const [at, game] of learnt.entries()) games.set(game, found[at] ?? {});
     language = next;
     plurals = new Intl.PluralRules(next);
   }
   document.documentElement.lang = next;
   translate(document);
 }
+
+/** Fetch the words of a game, too: pages without it can do without them. @param {string} game */
+export async function learn(game) {
+  const spoken = language;
+  games.set(game, await wordsOf(game, spoken));
+  if (spoken !== language) await learn(game);
+}
+
+/** @type {(game: string, spoken: string) => Promise<Record<string, Entry>>} */
+const wordsOf = async (game, spoken) => (await import(`../i18n/${game}/${spoken}.js`)).words;
 
 /** Put the sentences into a page that names their keys in `data-t` and `data-t-…`. @param {ParentNode} root */
 export function translate(root) {

@@ -1,6 +1,7 @@
 // @ts-check
 // Which renderer draws which game; fetched when it is needed.
 
+import { learn } from "../core/i18n.js";
 import { Problem } from "../core/problem.js";
 
 /** @typedef {import("../types.d.ts").Renderer} Renderer */
@@ -11,7 +12,7 @@ const RENDERERS = {
   "karo.dragonfly": async () => (await import("./dragonfly.js")).dragonfly,
   "duel.race": async () => (await import("./duel.js")).race,
   "duel.solo": async () => (await import("./duel.js")).solo,
-  paths: async () => (await import("./paths.js")).paths,
+  paths: async () => (await Promise.all([import("./paths.js"), learn("paths")]))[0].paths,
 };
 
 // What teaches a game: its numbered rules, its lessons, how their boards are written.

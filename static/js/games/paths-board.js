@@ -2,6 +2,8 @@
 // The labyrinth as it is printed and as it lies: tiles, corridors, places; what a view says of a
 // cell. Axial cells; edges 0 to 5 are E, SE, SW, W, NW, NE.
 
+import { t } from "../core/i18n.js";
+
 /** @typedef {[number, number]} Cell */
 /** @typedef {[number, number, string]} Corridor */
 /** @typedef {{letter: string, edges: number[]}} Passage */
@@ -144,23 +146,9 @@ export function things(view, cell) {
   return found.filter(({ at }) => here(at)).sort((a, b) => (a.at[2] < b.at[2] ? -1 : 1));
 }
 
-/** The name of a thing by its id: ids are names written small. @param {string} id */
+/** The name of a thing by its id; what a newer server has is called by the id itself. @param {string} id */
 export function titled(id) {
-  const own = NAMES[id];
-  if (own) return own;
-  const words = id.split("_");
-  return words
-    .map((one) => (["of", "the"].includes(one) ? one : (one[0] ?? "").toUpperCase() + one.slice(1)))
-    .join(" ");
+  const key = `paths.name.${id}`;
+  const name = t(key);
+  return name === key ? id.replaceAll("_", " ") : name;
 }
-
-/** @type {Record<string, string>} */
-const NAMES = {
-  arch_priestess: "Arch-priestess",
-  climbers_rope: "Climber's Rope",
-  duelists_blade: "Duelist's Blade",
-  trapbreakers_kit: "Trapbreaker's Kit",
-  move1: "Move 1",
-  move2: "Move 2",
-  move3: "Move 3",
-};

@@ -1,0 +1,30 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const page = { documentElement: { dataset: {} }, baseURI: "http://tessera.test/" };
+Object.assign(globalThis, { document: page });
+const { t } = await import("../../static/js/core/i18n.js");
+const { en } = await import("../../static/js/i18n/en.js");
+const { rendererFor } = await import("../../static/js/games/index.js");
+
+test("the words of Paths are fetched with the game, and only then", async () => {
+  assert.deepEqual(
+    Object.keys(en).filter((key) => key.startsWith("paths.")),
+    [],
+  );
+  assert.equal(t("paths.name.thief"), "paths.name.thief");
+  const paths = await rendererFor("paths");
+  assert.equal(t("paths.name.thief"), "Thief");
+  const view = { players: [{ character: "arch_priestess", life: 3 }] };
+  assert.deepEqual(paths.note?.(view, 0), {
+    key: "paths.note",
+    params: { character: "Arch-priestess", life: 3 },
+  });
+});
+
+test("what only a newer server knows has its id for a name", async () => {
+  const paths = await rendererFor("paths");
+  const card = { t: "card_drawn", seat: 0, deck: "event", card: "rain_of_frogs" };
+  assert.equal(paths.describe(/** @type {any} */ (card))?.params?.what, "rain of frogs");
+});
