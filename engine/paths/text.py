@@ -3,7 +3,7 @@
 A tile is four lines: the letter of the corridor that is open to the upper left and right, to the
 left and right, to the lower left and right; a wall where there is none. Digits are seats, G the
 Golem, K a key, I an item, t a trap face down, T one face up, * an ability token. What only some
-may know is left out, but for what the seat that is asked has drawn.
+may know is left out, but for what the seat that is asked has drawn or looked at.
 """
 
 from __future__ import annotations
@@ -123,8 +123,11 @@ def _things(state: State) -> Iterator[tuple[Corridor, str]]:
     yield state.golem.at, "the Golem"
     yield from ((key.at, f"the key of corner {key.home}") for key in state.keys)
     yield from ((lying.at, item_name(lying.item)) for lying in state.items)
+    knowing = set(asked(state))
     for trap in state.traps:
-        yield trap.at, trap_name(trap.kind) if trap.up else "a trap face down"
+        name = trap_name(trap.kind)
+        hidden = "a trap face down" + f" ({name})" * bool(knowing and knowing <= {*trap.known})
+        yield trap.at, name if trap.up else hidden
     yield from ((token.at, thing_name(token.token)) for token in state.tokens)
 
 

@@ -18,7 +18,7 @@ from engine.paths.board import corridors
 from engine.paths.frames import Build, Orient
 from engine.paths.model import STARTS, State
 from engine.paths.moments import CHARACTERS, ITEMS, TOKENS
-from engine.paths.reactions import Corridor
+from engine.paths.reactions import Corridor, FreeAttackClaim
 from engine.paths.table import word_at
 from engine.paths.tiles import TILES, laid, up
 from engine.paths.traps import TRAPS
@@ -106,10 +106,19 @@ def said(state: State, action: Action) -> str:
 
 
 def heard(state: State, action: Action) -> str:
-    """An answer as the others hear it: tiles and traps are drawn in secret (D3, D29)."""
-    if isinstance(action, BuildChoose):
-        return "one of the tiles"
-    return said(state, replace(action, trap=None) if isinstance(action, TrapPlace) else action)
+    """An answer as the others hear it: tiles and traps are drawn in secret (D3, D29).
+
+    What several seats are asked together nobody knows before all have answered (D19).
+    """
+    match action:
+        case BuildChoose():
+            return "one of the tiles"
+        case TrapPlace():
+            return said(state, replace(action, trap=None))
+        case FreeAttackClaim():
+            return "yes or no to a free attack"
+        case _:
+            return said(state, action)
 
 
 def _main(state: State, action: MainActivity) -> str:

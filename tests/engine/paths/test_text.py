@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from engine.paths.actions import BuildChoose, TrapPlace
+import random
+from dataclasses import replace
+
+from engine.core.codec import codec
+from engine.core.game import Act, Seat
+from engine.paths.actions import BuildChoose, FreeAttack, TrapPlace
+from engine.paths.model import State
 from engine.paths.moments import CHARACTERS
 from engine.paths.tiles import TILES
 from engine.terminal import Party, play
-from tests.engine.paths.play import wander
+from tests.engine.paths.play import another, wander
 from tests.engine.paths.table import GAME, KEY0, ROAD, Table, who
 
 
@@ -29,7 +35,7 @@ def test_a_board_is_drawn_with_its_openings_and_signs() -> None:
 
 def test_no_two_answers_are_said_alike_and_every_question_is_drawn() -> None:
     kinds = set()
-    for seed in range(20):
+    for seed in range(10):
         for turned in wander(2 + seed % 5, seed, steps=220):
             state = turned.step.state
             for seat in GAME.prompts(state):
@@ -48,6 +54,67 @@ def test_others_do_not_hear_what_was_drawn_in_secret() -> None:
     assert GAME.heard(table.state, placed) == GAME.said(table.state, TrapPlace(placed.to))
     tile = next(iter(TILES))
     assert GAME.heard(table.state, BuildChoose(tile)) == "one of the tiles"
+
+
+def test_a_trap_that_one_has_looked_at_is_named_to_him_alone() -> None:
+    traps = {(1, 0, "a"): "spike_pit"}
+    table = Table(
+        who("paladin", at=KEY0, items=("lantern_of_truth",)),
+        who("headhunter", at=(2, 0, "a")),
+        tiles=ROAD,
+        traps={(2, 0, "a"): "spike_pit", **traps},
+    )
+    assert "Spike" not in GAME.text(table.state)
+    table.does("lantern_of_truth", to=(2, 0, "a"))
+    assert "a trap face down (Spike Pit)" in GAME.text(table.state)
+    table.does("end_turn")
+    assert table.asked == {1: "main_activity"}
+    assert "Spike" not in GAME.text(table.state)
+
+
+def test_nobody_hears_or_reads_what_he_may_not_know() -> None:
+    """Two worlds that look alike to a viewer, before and after, are told him alike."""
+    told = drawn = 0
+    for seed in range(5):
+        chance = random.Random(seed)
+        for place, turned in enumerate(wander(2 + seed % 5, 900 + seed, steps=250)):
+            state = turned.step.state
+            hiding = state.frames[-1].t in ("build", "place_trap", "claims", "change")
+            if GAME.outcome(state) is not None or not (hiding or place % 31 == 0):
+                continue
+            viewer = chance.randrange(len(state.players))
+            other = replace(another(state, viewer, chance), rng=state.rng)
+            asked = sorted(GAME.prompts(state))
+            if asked == [viewer]:
+                assert GAME.text(state) == GAME.text(other)
+                drawn += 1
+            for seat in set(asked) - {viewer}:
+                one, two = hearings(state, seat, viewer), hearings(other, seat, viewer)
+                assert all(len(words) == 1 for words in (*one.values(), *two.values()))
+                assert all(one[seen] == two[seen] for seen in one.keys() & two.keys())
+                told += 1
+    assert told > 25
+    assert drawn > 10
+
+
+def test_who_wants_to_attack_is_heard_when_all_have_said_so() -> None:
+    there = (1, 0, "a")
+    foes = [who(name, at=there, crystal=False) for name in ("headhunter", "swordmaster")]
+    table = Table(who("paladin", at=(2, 0, "a"), crystal=False), *foes, tiles=ROAD)
+    table.does("move", to=there)
+    table.answers(FreeAttack(None))
+    assert table.asked == {1: "free_attack_claim", 2: "free_attack_claim"}
+    assert [len(words) for words in hearings(table.state, 1, 0).values()] == [1]
+
+
+def hearings(state: State, seat: Seat, viewer: Seat) -> dict[str, set[str]]:
+    """What is heard of some of a seat's answers, by what the viewer sees afterwards."""
+    found: dict[str, set[str]] = {}
+    for action in GAME.legal(state, seat)[:8]:
+        after = GAME.apply(state, Act(seat, action), 0).state
+        seen = codec(GAME).view.text(GAME.view(after, viewer))
+        found.setdefault(seen, set()).add(GAME.heard(state, action))
+    return found
 
 
 def test_a_drawn_tile_and_dice_are_said_to_who_is_asked() -> None:
