@@ -123,10 +123,11 @@ def _play(asked: argparse.Namespace) -> int:
     if not 0 <= asked.bots <= seats:
         raise Mistaken(f"of {seats} seats {asked.bots} cannot be bots")
     known = [level for level, _ in levels(game.key)]
-    if asked.level not in known:
-        raise Mistaken(f"{game.key} has the levels {', '.join(known)}, not {asked.level!r}")
+    level = asked.level or next(one for one in known if one != "random")
+    if level not in known:
+        raise Mistaken(f"{game.key} has the levels {', '.join(known)}, not {level!r}")
     seed = os.urandom(32) if asked.seed is None else asked.seed
-    party = terminal.Party(seats, asked.bots, asked.level, seed, asked.options)
+    party = terminal.Party(seats, asked.bots, level, seed, asked.options)
     try:
         options_of(game, party.options)
     except (TypeError, ValueError) as error:
@@ -185,7 +186,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("game", metavar="GAME")
     command.add_argument("--seats", type=_count)
     command.add_argument("--bots", type=_count, default=1)
-    command.add_argument("--level", default="greedy")
+    command.add_argument("--level", help="of the bots; the weakest that looks where it goes")
     command.add_argument("--options", type=json.loads, default={}, help="as a JSON object")
     command.add_argument("--seed", type=bytes.fromhex, help="hex, for the same match again")
     command.set_defaults(run=_play)

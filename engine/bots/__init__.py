@@ -92,8 +92,12 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
 
 
 def levels(key: str) -> list[tuple[str, str]]:
-    """The levels of a game with their titles, the weakest first."""
-    return [(one.level, one.title) for one in LEVELS.get(key, ())]
+    """The levels of a game that people may choose, with their titles, the weakest first.
+
+    In a game that does not wait for a turn those without a pace are no rivals but for tests.
+    """
+    offered = [one for one in LEVELS.get(key, ()) if one.pace or not is_timed(key)]
+    return [(one.level, one.title) for one in offered]
 
 
 def level_of(key: str, level: str) -> Level:

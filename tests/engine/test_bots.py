@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import GAMES, terminal
-from engine.bots import MINDS, answer, choose, levels
+from engine.bots import LEVELS, MINDS, answer, choose, is_timed, levels
 from engine.bots.base import Chair, at_random, greedy, unlimited
 from engine.bots.contest import request
 from engine.core.game import Act, Outcome, Step
@@ -25,7 +25,9 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 
 @every_game
 def test_every_game_has_random_and_greedy_the_weakest_first(game: Any) -> None:
-    assert levels(game.key)[:2] == [("random", "Random"), ("greedy", "Greedy")]
+    assert [one.level for one in LEVELS[game.key]][:2] == ["random", "greedy"]
+    offered = [level for level, _ in levels(game.key)]
+    assert offered[:2] == (["easy", "middle"] if is_timed(game.key) else ["random", "greedy"])
 
 
 def test_an_unknown_game_has_no_levels() -> None:
