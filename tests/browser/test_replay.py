@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.scripted import mid_match
 from tests.browser.visitor import Visitor
@@ -109,6 +109,9 @@ def test_while_a_record_is_checked_the_page_says_so(visitor: Make) -> None:
 
 def choose(page: Page, words: str) -> None:
     """Open a file of these words as a record."""
-    page.locator(".file input").set_input_files(
-        [{"name": "record.json", "mimeType": "application/json", "buffer": words.encode()}]
-    )
+    file: FilePayload = {
+        "name": "record.json",
+        "mimeType": "application/json",
+        "buffer": words.encode(),
+    }
+    page.locator(".file input").set_input_files(file)

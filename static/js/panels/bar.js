@@ -19,7 +19,7 @@ import { reviewOf } from "./review.js";
 
 /** @param {Snapshot} now @param {Desk} desk */
 export function bar(now, desk) {
-  if (now.outcome) return [resultCard(now, desk), offerRow(now, desk)];
+  if (now.outcome) return resultCard(now, desk, offerRow(now, desk));
   // What waits for an answer takes the place of the hint.
   const asked = offerRow(now, desk) ?? claimRow(now, desk);
   return [

@@ -54,8 +54,8 @@ export function endWords(outcome, seat, name, { renderer, view, options }) {
   return [headline(outcome, seat, name), why(outcome, seat, name)];
 }
 
-/** @param {Snapshot} now @param {import("./desk.js").Desk} desk */
-export function resultCard(now, desk) {
+/** @param {Snapshot} now @param {import("./desk.js").Desk} desk @param {import("../types.d.ts").Child} asked what waits for an answer, which comes before all that can be done */
+export function resultCard(now, desk, asked) {
   const { outcome } = now;
   if (!outcome) return null;
   const name = (/** @type {number} */ seat) => nameOf(now, seat);
@@ -75,8 +75,9 @@ export function resultCard(now, desk) {
         outcome.ranks.length > 1 &&
         h("span", { class: "score" }, t("result.series", { score: now.room.series.join(" : ") })),
     ),
+    asked,
     studied(now, desk, name),
-    h("div", { class: "row" }, after(now, desk)),
+    h("div", { key: "row", class: "row" }, after(now, desk)),
   );
 }
 
