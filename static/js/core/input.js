@@ -84,8 +84,15 @@ export function attachInput(svg, camera, answers) {
     svg.setPointerCapture(event.pointerId);
   }
 
+  /** Draw what is held over all else in its layer; every redraw puts things into their order. */
+  function raise() {
+    const layer = held?.parentElement;
+    if (held && layer?.lastElementChild !== held) layer?.append(held);
+  }
+
   /** @type {(event: PointerEvent) => void} */
   function carry(event) {
+    raise();
     const from = camera.point(down?.x ?? 0, down?.y ?? 0);
     const to = camera.point(event.clientX, event.clientY);
     held?.style.setProperty("translate", `${to.x - from.x}px ${to.y - from.y}px`);
@@ -125,7 +132,7 @@ export function attachInput(svg, camera, answers) {
   });
 
   attachZoom(svg, camera);
-  return { cancel, holding: () => held !== null };
+  return { cancel, raise, holding: () => held !== null };
 }
 
 /** @type {(event: PointerEvent, from: {x: number, y: number}) => [number, number]} */

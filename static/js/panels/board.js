@@ -85,17 +85,17 @@ export function createBoard(svg, room, renderer) {
     const { next, done } = narrowed(now, picks);
     const { width, height } = svg.getBoundingClientRect();
     const shape = (width || 1) / (height || 1);
-    const stage = sending(now) ? seen : true;
     renderer.draw(svg, {
       view,
       picks,
       next: done ? new Set() : next,
-      stage,
+      stage: sending(now) ? seen : true,
       shape,
       pending: sending(now),
       seat: now.you.seat,
       left: now.past ? null : leftOf(now, Date.now()),
     });
+    input.raise();
     camera.look(renderer.bounds(view, shape, now.you.seat));
     grid.mark();
     if (!fresh.length) return;

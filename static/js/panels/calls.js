@@ -40,6 +40,7 @@ export function afterStep(now, before, renderer) {
 function moved(now, before, renderer) {
   const fresh = now.fresh === before.fresh ? null : now.fresh;
   const number = numbers(now.log);
+  const known = heard(now, before, renderer);
   for (const event of fresh?.events ?? []) {
     // An own action that was foreseen has been heard; another's small ones go on all the time.
     if (renderer.minor?.(event)) continue;
@@ -52,7 +53,8 @@ function moved(now, before, renderer) {
       if (sentence) toast(said(sentence));
       continue;
     }
-    play(renderer.sound?.(event) ?? null, "move");
+    if (!("seat" in event) || event.seat !== now.you.seat || !known.has(event.t))
+      play(renderer.sound?.(event) ?? null, "move");
   }
   const late = tooLate(now, before);
   if (late) toast(late, { stay: true });
@@ -68,6 +70,15 @@ function moved(now, before, renderer) {
     summon(t("turn.starts"), "turn", "turn");
   }
   setTitle(titleOf(now));
+}
+
+/** The kinds of events whose sound was played when one's own action was foreseen. */
+/** @type {(now: Snapshot, before: Snapshot, renderer: Renderer) => Set<string>} */
+function heard(now, before, renderer) {
+  const open = new Set(now.pending.map((one) => one.cid));
+  const told = before.pending.filter((one) => !open.has(one.cid) && foreseen(one, renderer));
+  const actions = told.map((one) => /** @type {any} */ (one).action);
+  return new Set(actions.flatMap((action) => renderer.events(action).map((event) => event.t)));
 }
 
 /** What a new question is called out as. @type {(now: Snapshot, renderer: Renderer) => string} */
@@ -186,7 +197,7 @@ export function afterFrame(frame, before, now, renderer) {
   if (frame.t === "notice" && frame.code === "announcement") {
     toast(t("notice.announcement", { text: frame.text }), { stay: true });
   }
-  if (frame.t === "said" && now.chat !== before.chat) heard(frame, now);
+  if (frame.t === "said" && now.chat !== before.chat) chatted(frame, now);
   if (frame.t === "welcome" && before.build && before.build !== frame.build) {
     const act = { label: t("reload"), run: () => location.reload() };
     toast(t("link.new"), { act, stay: true });
@@ -198,11 +209,12 @@ export function afterFrame(frame, before, now, renderer) {
 function isOvertaken(frame, before, renderer) {
   const command = before.pending.find((one) => one.cid === frame.cid);
   const late = ["stale_prompt", "not_asked", "not_legal"].includes(frame.code);
-  return (
-    late &&
-    command?.t === "act" &&
-    Boolean(renderer?.foresees?.(/** @type {any} */ (command).action))
-  );
+  return late && foreseen(command, renderer);
+}
+
+/** @type {(command: Snapshot["pending"][number] | undefined, renderer?: Pick<Renderer, "foresees">) => boolean} */
+function foreseen(command, renderer) {
+  return command?.t === "act" && Boolean(renderer?.foresees?.(/** @type {any} */ (command).action));
 }
 
 /** @type {(frame: import("../types.d.ts").Refused, before: Snapshot) => string} */
@@ -214,7 +226,7 @@ function refusal(frame, before) {
 }
 
 /** @type {(frame: import("../types.d.ts").Said, now: Snapshot) => void} */
-function heard(frame, now) {
+function chatted(frame, now) {
   const mine = frame.from.seat !== undefined && frame.from.seat === now.you.seat;
   if (mine || settings().quiet || isMuted(frame, now.room?.id ?? "")) return;
   speak(`${speaker(now, frame)}: ${wordsOf(frame)}`);
