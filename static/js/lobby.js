@@ -16,17 +16,20 @@ import { crossingDemo, duelDemo, karoDemo, moveAll, pathsDemo } from "./panels/d
 import { share } from "./panels/desk.js";
 import { offerToAdopt } from "./panels/devices.js";
 import { codeForm } from "./panels/entercode.js";
-import { mine, openTables, recent, results } from "./panels/lists.js";
+import { mine, openTables, ownMatches, recent, results } from "./panels/lists.js";
 import { anyTable, openTable, playBot, problemWords } from "./panels/opening.js";
 
 const FRESH_MS = 5000;
 /** Every how many rounds the lists are asked for that seldom change. */
 const SELDOM = 6;
+const MOST = 100;
 
 /** @type {import("./panels/cards.js").Game[]} */
 let games = [];
-/** @type {{rooms: any[], matches: any[], mine: any[], results: any[]}} */
-const lists = { rooms: [], matches: [], mine: [], results: [] };
+/** @type {{rooms: any[], matches: any[], mine: any[], own: any[], results: any[]}} */
+const lists = { rooms: [], matches: [], mine: [], own: [], results: [] };
+/** How many of one's own finished matches are shown, and whether there are more. */
+const own = { shown: 6, more: false };
 let busy = false;
 let round = 0;
 /** @type {(() => void) | null} */
@@ -83,8 +86,12 @@ function paint() {
   render(part("recent"), recent(lists.matches));
   part("mine").hidden = lists.mine.length === 0;
   render(part("mine"), lists.mine.length ? mine(lists.mine) : null);
-  part("results").hidden = lists.results.length === 0;
-  render(part("results"), lists.results.length ? results(lists.results) : null);
+  const past = [
+    lists.own.length > 0 && ownMatches(lists.own, own.more ? showMore : null),
+    lists.results.length > 0 && results(lists.results),
+  ].filter(Boolean);
+  part("results").hidden = past.length === 0;
+  render(part("results"), past);
   part("still").textContent = t(stop ? "lobby.pause" : "lobby.go");
 }
 
@@ -117,7 +124,20 @@ async function refreshOwn() {
   lists.matches = matches.items;
   lists.mine = guest?.rooms ?? [];
   lists.results = guest ? (await get("api/me/results")).games : [];
-  if (guest) await refreshBests();
+  if (guest) await Promise.all([refreshFinished(), refreshBests()]);
+}
+
+/** One's own matches, those of private rooms, too. */
+async function refreshFinished() {
+  const found = await get(`api/matches?mine=true&limit=${own.shown}`);
+  lists.own = found.items;
+  own.more = found.next !== null && own.shown < MOST;
+}
+
+async function showMore() {
+  own.shown = MOST;
+  await refreshFinished().catch(() => {});
+  paint();
 }
 
 /** One's own bests alone; a server that keeps none says so, and nothing is shown. */

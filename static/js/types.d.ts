@@ -197,6 +197,8 @@ export interface Renderer {
   flash?(event: GameEvent): Sentence | null;
   /** What a seat is doing, in place of whose turn it is. */
   note?(view: View, seat: number): Sentence | null;
+  /** That note also says who sits there, so it stands in place of the seat's own name. */
+  casts?: boolean;
   /** What is spoken of the own side on a key. */
   summary?(view: View, seat: number | null): Sentence[];
   /** Key of what the pieces in `stock` are called. */

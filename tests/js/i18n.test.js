@@ -17,6 +17,7 @@ const catalogues = Object.fromEntries(
   ),
 );
 const { en } = catalogues;
+const { t } = await import(new URL("js/core/i18n.js", STATIC));
 
 // Names of people and games, and words that two languages really share.
 const SHARED = {
@@ -152,4 +153,10 @@ test("every code of the server has a sentence", () => {
     assert.ok(list.length > 2, prefix);
     for (const code of list) assert.ok(`${prefix}.${code}` in en, `${prefix}.${code}`);
   }
+});
+
+test("a name that is read from the right is set apart, any other is not", () => {
+  const line = (name) => t("seat.named", { name });
+  assert.equal(line("Ada"), "Ada (you)");
+  assert.equal(line("מרים 7"), "\u2068מרים 7\u2069 (you)");
 });

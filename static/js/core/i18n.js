@@ -156,7 +156,16 @@ function inner(value) {
   return typeof sentence === "object" && sentence?.key ? said(sentence) : value;
 }
 
+// Hebrew, Arabic and their neighbours.
+const TURNED = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name that is read from the right is set apart: else it turns what stands beside it about. */
+/** @param {string} words */
+export function setApart(words) {
+  return TURNED.test(words) ? `\u2068${words}\u2069` : words;
+}
+
 /** @type {(value: unknown) => string} */
 function shown(value) {
-  return typeof value === "number" ? value.toLocaleString(locale) : String(value ?? "");
+  return typeof value === "number" ? value.toLocaleString(locale) : setApart(String(value ?? ""));
 }

@@ -50,6 +50,7 @@ export const de = {
   "lobby.import.kept":
     "Dieser Browser lässt die Seite die Datei nicht behalten. Erlaube dieser Seite, Daten zu speichern, und öffne sie noch einmal.",
   "lobby.import.check": "Die Aufzeichnung wird geprüft …",
+  "lobby.own": "Deine beendeten Partien",
   "lobby.results": "Deine Ergebnisse",
   "lobby.results.line": "{game}, {rival}: {won} gewonnen, {drawn} unentschieden, {lost} verloren",
   "lobby.results.nameless": "Leute ohne Namen",
@@ -575,6 +576,8 @@ export const de = {
   "rules.fair": "Wie gerecht es ist",
   "rules.fair.text":
     "{games} Partien des Bots „{level}“ gegen sich selbst, jede aus einer anderen Eröffnung: Wer beginnt, bekommt {points} % der Punkte (mit 95 % Sicherheit {low} bis {high} %), {drawn} % enden ohne Sieger, und eine Partie hat im Mittel {turns} Züge.",
+  "rules.fair.race":
+    "{matches} Spiele des Bots „{level}“ gegen sich selbst, {rounds} Runden: Der erste Platz gewinnt {points} % der Spiele (mit 95 % Sicherheit {low} bis {high} %). In {ties} % der Runden haben beide gleichzeitig recht ({ties_low} bis {ties_high} %), in {wrong} % ruft jemand falsch ({wrong_low} bis {wrong_high} %), und {aside} % werden ungelöst beiseitegelegt. Eine Runde dauert im Mittel {seconds} Sekunden ({seconds_low} bis {seconds_high}); wer den Weg findet, schiebt {slides}-mal ({slides_low} bis {slides_high}), wo {least}-mal gereicht hätte.",
   "rules.variant": "Die Variante für Fortgeschrittene",
   "lesson.free": "Die Variante",
   "lesson.ant":
@@ -947,7 +950,8 @@ export const de = {
   "duel.hint.skip": "Die andere Seite hätte gern eine andere Karte.",
   "duel.hint.ready":
     "Für beide dasselbe Brett. Sind beide bereit, wird drei Sekunden heruntergezählt.",
-  "duel.hint.lay": "Tippe ein Plättchen an, noch einmal zum Drehen, woanders zum Tauschen.",
+  "duel.hint.lay":
+    "Zieh ein Plättchen an einen anderen Ort, um zu tauschen, oder tippe es und dann den Ort an; zweimal antippen dreht es.",
   "duel.hint.chosen": "Noch einmal antippen dreht es, woanders tauscht es.",
   "duel.hint.missing": "Jede Lage muss vorkommen. Es fehlt: {tiles}",
   "duel.hint.shown": "Du: {slides}. Die wenigsten werden noch gesucht.",

@@ -50,6 +50,7 @@ export const en = {
   "lobby.import.kept":
     "This browser does not let the page keep the file. Allow this site to store data, then open it again.",
   "lobby.import.check": "The record is being checked …",
+  "lobby.own": "Your finished matches",
   "lobby.results": "Your results",
   "lobby.results.line": "{game}, {rival}: {won} won, {drawn} drawn, {lost} lost",
   "lobby.results.nameless": "People without a name",
@@ -564,6 +565,8 @@ export const en = {
   "rules.fair": "How fair it is",
   "rules.fair.text":
     "{games} games of the bot “{level}” against itself, each from another opening: whoever begins gets {points} % of the points (with 95 % certainty {low} to {high} %), {drawn} % end without a winner, and a game has {turns} turns on average.",
+  "rules.fair.race":
+    "{matches} matches of the bot “{level}” against itself, {rounds} rounds: the first seat wins {points} % of the matches (with 95 % certainty {low} to {high} %). In {ties} % of the rounds both are right at the same time ({ties_low} to {ties_high} %), in {wrong} % somebody calls wrongly ({wrong_low} to {wrong_high} %), and {aside} % are laid aside unsolved. A round takes {seconds} seconds on average ({seconds_low} to {seconds_high}); whoever finds the way slides {slides} times ({slides_low} to {slides_high}) where {least} would have been enough.",
   "rules.variant": "The Advanced Variant",
   "lesson.free": "Advanced Variant",
   "lesson.ant":
@@ -909,7 +912,8 @@ export const en = {
   "duel.hint.skip": "The other side would like another card.",
   "duel.hint.ready":
     "The same board for both. When both are ready, three seconds are counted down.",
-  "duel.hint.lay": "Tap a tile to take it up, tap it again to turn it, tap another place to swap.",
+  "duel.hint.lay":
+    "Drag a tile to another place to swap, or tap it and then the place; tap it twice to turn it.",
   "duel.hint.chosen": "Tap it again to turn it, or another place to swap.",
   "duel.hint.missing": "Every way of lying has to be there. Missing: {tiles}",
   "duel.hint.shown": "You: {slides}. The fewest are being worked out.",

@@ -50,6 +50,7 @@ export const es = {
   "lobby.import.kept":
     "Este navegador no deja que la página guarde el archivo. Permite que este sitio almacene datos y ábrelo de nuevo.",
   "lobby.import.check": "Se está comprobando el registro…",
+  "lobby.own": "Tus partidas terminadas",
   "lobby.results": "Tus resultados",
   "lobby.results.line": "{game}, {rival}: {won} ganadas, {drawn} en tablas, {lost} perdidas",
   "lobby.results.nameless": "Personas sin nombre",
@@ -590,6 +591,8 @@ export const es = {
   "rules.fair": "Qué tan justo es",
   "rules.fair.text":
     "{games} partidas del bot «{level}» contra sí mismo, cada una desde otra apertura: quien empieza obtiene el {points} % de los puntos (con un 95 % de certeza, del {low} al {high} %), el {drawn} % acaba sin ganador y una partida tiene {turns} turnos de media.",
+  "rules.fair.race":
+    "{matches} partidas del bot «{level}» contra sí mismo, {rounds} rondas: el primer puesto gana el {points} % de las partidas (con un 95 % de certeza, del {low} al {high} %). En el {ties} % de las rondas ambos aciertan al mismo tiempo (del {ties_low} al {ties_high} %), en el {wrong} % alguien se equivoca (del {wrong_low} al {wrong_high} %) y el {aside} % se aparta sin resolver. Una ronda dura {seconds} segundos de media (de {seconds_low} a {seconds_high}); quien encuentra el camino desliza {slides} veces (de {slides_low} a {slides_high}) donde habrían bastado {least}.",
   "rules.variant": "La variante avanzada",
   "lesson.free": "Variante avanzada",
   "lesson.ant":
@@ -993,7 +996,7 @@ export const es = {
   "duel.hint.ready":
     "El mismo tablero para ambos. Cuando los dos estén listos, se cuentan tres segundos.",
   "duel.hint.lay":
-    "Toca una loseta para levantarla, otra vez para girarla, otro lugar para cambiarla.",
+    "Arrastra una loseta a otro lugar para cambiarlas, o tócala y luego el lugar; dos toques la giran.",
   "duel.hint.chosen": "Tócala otra vez para girarla, o en otro lugar para cambiarla.",
   "duel.hint.missing": "Tiene que estar cada orientación. Falta: {tiles}",
   "duel.hint.shown": "Tú: {slides}. Se calcula el mínimo.",

@@ -52,6 +52,7 @@ export const fr = {
   "lobby.import.kept":
     "Ce navigateur ne laisse pas la page garder le fichier. Autorisez ce site à stocker des données, puis ouvrez-le de nouveau.",
   "lobby.import.check": "L’enregistrement est vérifié…",
+  "lobby.own": "Vos parties terminées",
   "lobby.results": "Vos résultats",
   "lobby.results.line": "{game}, {rival} : {won} gagnées, {drawn} nulles, {lost} perdues",
   "lobby.results.nameless": "Personnes sans nom",
@@ -601,6 +602,8 @@ export const fr = {
   "rules.fair": "Est-ce équitable ?",
   "rules.fair.text":
     "{games} parties du robot « {level} » contre lui-même, chacune depuis une autre ouverture : qui commence obtient {points} % des points (avec 95 % de certitude {low} à {high} %), {drawn} % finissent sans vainqueur, et une partie compte {turns} tours en moyenne.",
+  "rules.fair.race":
+    "{matches} parties du robot « {level} » contre lui-même, {rounds} manches : la première place gagne {points} % des parties (avec 95 % de certitude {low} à {high} %). Dans {ties} % des manches, les deux ont raison en même temps ({ties_low} à {ties_high} %), dans {wrong} % quelqu’un se trompe ({wrong_low} à {wrong_high} %), et {aside} % sont mises de côté sans solution. Une manche dure {seconds} secondes en moyenne ({seconds_low} à {seconds_high}) ; qui trouve le chemin fait {slides} glissements ({slides_low} à {slides_high}) là où {least} auraient suffi.",
   "rules.variant": "La variante avancée",
   "lesson.free": "Variante avancée",
   "lesson.ant":
@@ -1013,7 +1016,7 @@ export const fr = {
   "duel.hint.ready":
     "Le même plateau pour les deux. Quand les deux sont prêts, trois secondes sont décomptées.",
   "duel.hint.lay":
-    "Touchez une tuile pour la prendre, encore une fois pour la tourner, ailleurs pour échanger.",
+    "Glissez une tuile vers un autre endroit pour échanger, ou touchez-la puis l’endroit ; deux fois pour la tourner.",
   "duel.hint.chosen": "Touchez-la encore pour la tourner, ou ailleurs pour échanger.",
   "duel.hint.missing": "Chaque orientation doit être présente. Il manque : {tiles}",
   "duel.hint.shown": "Vous : {slides}. Le minimum est en cours de calcul.",

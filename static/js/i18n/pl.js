@@ -48,6 +48,7 @@ export const pl = {
   "lobby.import.kept":
     "Ta przeglądarka nie pozwala stronie zachować pliku. Zezwól tej stronie na przechowywanie danych i otwórz go jeszcze raz.",
   "lobby.import.check": "Zapis jest sprawdzany…",
+  "lobby.own": "Twoje zakończone partie",
   "lobby.results": "Twoje wyniki",
   "lobby.results.line": "{game}, {rival}: wygrane {won}, remisy {drawn}, przegrane {lost}",
   "lobby.results.nameless": "Osoby bez imienia",
@@ -599,6 +600,8 @@ export const pl = {
   "rules.fair": "Czy gra jest sprawiedliwa",
   "rules.fair.text":
     "{games} partii bota „{level}” z samym sobą, każda z innego otwarcia: kto zaczyna, zdobywa {points} % punktów (z pewnością 95 % od {low} do {high} %), {drawn} % kończy się bez zwycięzcy, a partia ma średnio {turns} ruchów.",
+  "rules.fair.race":
+    "{matches} meczów bota „{level}” z samym sobą, {rounds} rund: pierwsze miejsce wygrywa {points} % meczów (z pewnością 95 % od {low} do {high} %). W {ties} % rund obaj mają rację w tej samej chwili (od {ties_low} do {ties_high} %), w {wrong} % ktoś woła błędnie (od {wrong_low} do {wrong_high} %), a {aside} % odkłada się bez rozwiązania. Runda trwa średnio {seconds} sekundy (od {seconds_low} do {seconds_high}); kto znajduje drogę, przesuwa {slides} razy (od {slides_low} do {slides_high}), gdy wystarczyłoby {least}.",
   "rules.variant": "Wariant dla zaawansowanych",
   "lesson.free": "Wariant",
   "lesson.ant":
@@ -1015,7 +1018,7 @@ export const pl = {
   "duel.hint.ready":
     "Ta sama plansza dla obojga. Gdy oboje są gotowi, zaczyna się odliczanie trzech sekund.",
   "duel.hint.lay":
-    "Dotknij płytki, by ją podnieść; jeszcze raz, by obrócić; innego miejsca, by zamienić.",
+    "Przeciągnij płytkę na inne miejsce, by zamienić, albo dotknij jej, a potem miejsca; dwa dotknięcia ją obracają.",
   "duel.hint.chosen": "Dotknij jeszcze raz, by obrócić, albo innego miejsca, by zamienić.",
   "duel.hint.missing": "Każde ułożenie musi wystąpić. Brakuje: {tiles}",
   "duel.hint.shown": "Ty: {slides}. Najmniejsza liczba jest obliczana.",

@@ -5,6 +5,7 @@ import { h } from "../core/html.js";
 import { moment, t } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
 import { codeIn, roomPage, url } from "../core/where.js";
+import { button } from "./buttons.js";
 import { chairName, gameName } from "./names.js";
 import { headline } from "./result.js";
 import { clockWords } from "./timecontrol.js";
@@ -127,6 +128,17 @@ function finished(match) {
     names,
     `${gameName(match.game)}. ${end}${match.finished ? `, ${moment(match.finished)}` : ""}`,
     h("a", { class: "button quiet", href: url(`m/${match.id}`) }, t("lobby.replay")),
+  );
+}
+
+/** @param {any[]} matches of `/api/matches?mine=true` @param {(() => void) | null} more shows more of them, if there are any */
+export function ownMatches(matches, more) {
+  return h(
+    "div",
+    { key: "own", class: "block" },
+    h("h2", null, t("lobby.own")),
+    entries(matches.map(finished)),
+    more && button("more", t("bar.more"), more, "quiet"),
   );
 }
 

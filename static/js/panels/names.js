@@ -1,7 +1,7 @@
 // @ts-check
 // How seats, people and moves are called on the screen.
 
-import { has, t } from "../core/i18n.js";
+import { has, setApart, t } from "../core/i18n.js";
 
 /** @typedef {import("../types.d.ts").Chair} Chair */
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
@@ -17,7 +17,7 @@ export function levelName(level) {
 export function chairName(chair, seat) {
   if (chair.kind === "bot") return t("seat.bot", { level: levelName(chair.level ?? undefined) });
   if (chair.kind === "open") return t("seat.open");
-  return chair.name || t("seat.player", { number: seat + 1 });
+  return chair.name ? setApart(chair.name) : t("seat.player", { number: seat + 1 });
 }
 
 /** @param {Pick<Snapshot, "table">} snapshot @param {number} seat */

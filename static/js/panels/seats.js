@@ -65,10 +65,13 @@ function countdown(time) {
   return h("span", attrs, `≈ ${whole < 10_000 ? `0:0${whole / 1000}` : face(whole)}`);
 }
 
-/** @type {(now: Snapshot, seat: number) => string} */
+/** My own name; where it is too long, it is cut before the word that says whose it is. */
+/** @type {(now: Snapshot, seat: number) => import("../types.d.ts").Child} */
 function you(now, seat) {
   const name = now.table?.seats[seat]?.name;
-  return name ? t("seat.named", { name }) : t("seat.you");
+  if (!name) return t("seat.you");
+  const [before, after] = t("seat.named", { name: "\n" }).split("\n");
+  return [before ?? "", h("span", { class: "called" }, name), after ?? ""];
 }
 
 /** @type {(now: Snapshot, renderer: Renderer, seat: number, turn: boolean) => import("../types.d.ts").Child} */
@@ -83,6 +86,7 @@ function note(now, renderer, seat, turn) {
   const chair = now.table?.seats[seat];
   const isReady = !now.match && chair?.ready && chair.kind === "human";
   const told = now.view && renderer.note?.(now.view, seat);
+  if (told && renderer.casts) return h("span", { class: "told" }, said(told));
   const doing = renderer.note ? (told ? said(told) : "") : turn ? t("seat.turn") : "";
   const more = isReady ? t("seat.ready") : doing;
   return [`${shape} ${t(name)}`, more && h("span", { class: turn ? "to-move" : "" }, ` · ${more}`)];
