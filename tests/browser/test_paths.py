@@ -15,6 +15,8 @@ PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 OVER = "#bar .result"
 READY = "#bar .turn.mine"
 GAME_MS = 90_000
+CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+HEIGHTS = "all => all.map(one => one.getBoundingClientRect().height)"
 
 
 def test_from_the_lobby_with_three_bots_by_touch(visitor: Make) -> None:
@@ -29,6 +31,8 @@ def test_from_the_lobby_with_three_bots_by_touch(visitor: Make) -> None:
     page.wait_for_selector("body[data-status=match] .cell", timeout=PATIENCE_MS)
     expect(page.locator("#seats .seat")).to_have_count(4)
     mine(page)
+    assert page.eval_on_selector_all(".seat .sub", CUT) == []
+    assert min(page.eval_on_selector_all(".cell > text", HEIGHTS)) >= 9
     page.get_by_role("button", name="Move").first.tap()
     mine(page)
     assert findings_in_every_theme(page) == []

@@ -13,6 +13,10 @@ import { cellWords } from "./paths-table.js";
 
 const SIZE = 40;
 const HALF = (SIZE * Math.sqrt(3)) / 2;
+// Written for the smallest board, which a phone shows at five eighths of these units.
+const NAME = 13;
+const SIGN = 17;
+const KNOB = 17;
 
 /** @type {(cell: Cell) => [number, number]} */
 const middle = ([q, r]) => [2 * HALF * (q + r / 2), 1.5 * SIZE * r];
@@ -41,8 +45,8 @@ export function draw(svg, scene) {
 
 /** All that there is to see, starting spaces included. @returns {[number, number, number, number]} */
 export function bounds() {
-  const wide = 2 * HALF * 4 + HALF;
-  const high = 1.5 * SIZE * 4 + SIZE * 0.6;
+  const wide = 2 * HALF * 4 + KNOB + 2;
+  const high = 1.5 * SIZE * 4 + KNOB + 2;
   return [-wide, -high, 2 * wide, 2 * high];
 }
 
@@ -62,8 +66,8 @@ function start(scene, cell, home) {
       "data-picks": key,
       transform: `translate(${x} ${y})`,
     },
-    s("circle", { key: "ring", r: 15, ...outline(scene.next.has(key)) }),
-    label(0, 5, signs.join(" ") || `S${home}`, 13, "signs"),
+    s("circle", { key: "ring", r: KNOB, ...outline(scene.next.has(key)) }),
+    label(0, 6, signs.join(" ") || `S${home}`, SIGN, "signs"),
   );
 }
 
@@ -89,7 +93,7 @@ function hex(scene, cell) {
     },
     s("path", { key: "edge", d: outlineOf(SIZE - 1.5), ...outline(can) }),
     lines(scene, cell, draft ?? seen(view, cell), draft !== null),
-    label(0, -SIZE * 0.62, tileName(view, cell), 8, "name"),
+    label(0, -SIZE * 0.6, tileName(view, cell), NAME, "name"),
     signs(scene, cell),
   );
 }
@@ -164,16 +168,16 @@ function signs(scene, cell) {
     return [
       s("rect", {
         key: `back${letter}`,
-        x: x - 5 * words.length - 2,
-        y: y - 8,
-        width: 10 * words.length + 4,
-        height: 16,
+        x: x - 0.36 * SIGN * words.length - 3,
+        y: y - SIGN * 0.6,
+        width: 0.72 * SIGN * words.length + 6,
+        height: SIGN * 1.2,
         rx: 5,
         fill: "#fff",
         stroke: "#333",
         "pointer-events": "none",
       }),
-      label(x, y + 5, words.join(" "), 13, `signs${letter}`, "#111"),
+      label(x, y + SIGN * 0.36, words.join(""), SIGN, `signs${letter}`, "#111"),
     ];
   });
 }
@@ -206,8 +210,8 @@ function turns(scene) {
       return s(
         "g",
         { key, "data-picks": key, transform: `translate(${tx} ${ty})` },
-        s("circle", { key: "knob", r: 15, fill: "#c2410c", stroke: "#fff", "stroke-width": 2 }),
-        label(0, 5, turn === null ? "?" : String(turn), 14, "turn", "#fff"),
+        s("circle", { key: "knob", r: KNOB, fill: "#c2410c", stroke: "#fff", "stroke-width": 2 }),
+        label(0, 6, turn === null ? "?" : String(turn), SIGN, "turn", "#fff"),
       );
     }),
   );

@@ -67,6 +67,7 @@ export const paths = {
   hint: words.hint,
   goal: words.goal,
   note: words.note,
+  casts: true,
   position: table.position,
   place: words.place,
   events: () => [],
