@@ -47,4 +47,26 @@ export function partOf(kind) {
   return kind === "race" ? "slide" : kind === "shown" ? "round" : "setup";
 }
 
-export const BALANCE = null;
+export const BALANCE = {
+  words: "rules.fair.race",
+  matches: 400,
+  level: "middle",
+  rounds: 5132,
+  points: 53.5,
+  low: 48.6,
+  high: 58.3,
+  ties: 0.6,
+  ties_low: 0.4,
+  ties_high: 0.9,
+  aside: 0,
+  wrong: 5.2,
+  wrong_low: 4.6,
+  wrong_high: 5.8,
+  seconds: 16.9,
+  seconds_low: 16.6,
+  seconds_high: 17.1,
+  slides: 5.6,
+  slides_low: 5.4,
+  slides_high: 5.7,
+  least: 4.4,
+};

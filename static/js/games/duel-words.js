@@ -213,6 +213,7 @@ export function goal(view, options) {
 /** @param {any} event @returns {string | null} */
 export function sound(event) {
   if (event.t !== "judged") return SOUNDS[event.t] ?? null;
+  if (event.card_to == null) return "refused";
   if (typeof event.card_to !== "number") return "drawn";
   return event.claims[event.card_to] === "valid" ? "chime" : "refused";
 }

@@ -78,8 +78,19 @@ export async function rendererFor(game) {
 /**
  * What many games of a bot against itself have shown, as `docs/games` has it: the points of who
  * begins and where they lie with 95 % certainty, what ends without a winner, turns per game.
- * @typedef {{games: number, level: string, points: number, low: number, high: number, drawn: number, turns: number}} Balance
+ * @typedef {{games: number, level: string, points: number, low: number, high: number, drawn: number, turns: number}} TurnBalance
  */
+
+/**
+ * The same where nobody begins: of many races of a bot against itself the matches of the first
+ * seat and, of the rounds, those that both found at the same time or nobody found and those with a
+ * wrong call in percent, how long they took, and slides beside the fewest. `words` say it.
+ * @typedef {{words: string, level: string, matches: number, rounds: number, aside: number, least: number}
+ *   & Record<"points" | "ties" | "wrong" | "seconds" | "slides", number>
+ *   & Record<`${"" | "ties_" | "wrong_" | "seconds_" | "slides_"}${"low" | "high"}`, number>} RaceBalance
+ */
+
+/** @typedef {TurnBalance | RaceBalance} Balance */
 
 /**
  * @typedef {object} Teaching

@@ -35,11 +35,12 @@ function section(game, teaching, part) {
 /** What has been measured about who wins. @param {Teaching} teaching */
 function fairness({ BALANCE }) {
   if (!BALANCE) return null;
+  const words = "words" in BALANCE ? BALANCE.words : "rules.fair.text";
   return h(
     "section",
     { key: "fair", id: "rules-fair", class: "rules-part" },
     h("h2", null, t("rules.fair")),
-    h("p", null, t("rules.fair.text", { ...BALANCE, level: levelName(BALANCE.level) })),
+    h("p", null, t(words, { ...BALANCE, level: levelName(BALANCE.level) })),
   );
 }
 
