@@ -117,8 +117,8 @@ def test_strong_wins_at_once_if_it_can_and_else_lets_nobody_win(
     chosen = GAME.apply(state, Act(state.turn, action), 0).state
     if any(one.row for one in after):
         assert chosen.row
-    elif not all(can_win(one) for one in after):
-        assert not can_win(chosen)
+    elif can_win(chosen):
+        assert all(can_win(one) for one in after)
 
 
 def can_win(state: State) -> bool:
