@@ -143,7 +143,7 @@ async def _least(site: Site, own: Try) -> int | None:
 def _shared(site: Site, name: str, found: OwnTryOut) -> str:
     """A result as people pass it on; it names no object and no tile."""
     slides, least = found.slides or 0, found.least
-    seconds = (found.took or 0) // 1000
+    seconds = ((found.took or 0) + 500) // 1000
     bar = "■" * slides if least is None else "■" * least + "□" * (slides - least)
     fewest = "" if least is None else f" (fewest: {least})"
     return "\n".join(

@@ -120,8 +120,9 @@ function result(view, seat) {
 
 /** What to do now. @param {Ask} ask @param {string[]} picks @param {any} view @param {number | null} [seat] @returns {Sentence} */
 export function hint(ask, picks, view, seat = null) {
-  if (view.phase === "arrange") return laying(ask, picks);
-  if (view.phase === "countdown") return { key: "duel.hint.countdown" };
+  const alone = view.boards.length === 1 ? ".alone" : "";
+  if (view.phase === "arrange") return laying(ask, picks, alone);
+  if (view.phase === "countdown") return { key: `duel.hint.countdown${alone}` };
   if (view.phase === "shown") return evidence(view, seat);
   if (picks.length) return { key: `duel.hint.shown.${picks[0] === "stop" ? "stop" : "slide"}` };
   const own = seat ?? 0;
@@ -135,9 +136,9 @@ export function hint(ask, picks, view, seat = null) {
   };
 }
 
-/** @type {(ask: Ask, picks: string[]) => Sentence} */
-function laying(ask, picks) {
-  if (!lays(ask.legal)) return { key: "duel.hint.ready" };
+/** @type {(ask: Ask, picks: string[], alone: string) => Sentence} */
+function laying(ask, picks, alone) {
+  if (!lays(ask.legal)) return { key: `duel.hint.ready${alone}` };
   const found = laid({ picks });
   const lacks = missing(found?.board ?? dealt(ask.legal));
   if (!lacks.length) return { key: found?.chosen == null ? "duel.hint.lay" : "duel.hint.chosen" };

@@ -943,6 +943,7 @@ export const de = {
   "duel.head.wrong.you": "Die andere Seite hat ohne Weg gerufen. Die Karte gehört dir: {target}",
   "duel.head.wrong.other": "Auf deinem Brett ist kein Weg. Die Karte ist verloren: {target}",
   "duel.hint.countdown": "Die Karte wird für beide im selben Augenblick aufgedeckt.",
+  "duel.hint.countdown.alone": "Dann wird die erste Karte aufgedeckt.",
   "duel.hint.race": {
     one: "Von: {start}. Nach: {target}. {count} Schub.",
     other: "Von: {start}. Nach: {target}. {count} Schübe.",
@@ -950,6 +951,7 @@ export const de = {
   "duel.hint.skip": "Die andere Seite hätte gern eine andere Karte.",
   "duel.hint.ready":
     "Für beide dasselbe Brett. Sind beide bereit, wird drei Sekunden heruntergezählt.",
+  "duel.hint.ready.alone": "Wenn du bereit bist, wird drei Sekunden heruntergezählt.",
   "duel.hint.lay":
     "Zieh ein Plättchen an einen anderen Ort, um zu tauschen, oder tippe es und dann den Ort an; zweimal antippen dreht es.",
   "duel.hint.chosen": "Noch einmal antippen dreht es, woanders tauscht es.",
@@ -999,7 +1001,8 @@ export const de = {
   "duel.today.given_up": "Du hast den heutigen Versuch ohne Weg beendet.",
   "duel.today.play": "Beginnen",
   "duel.today.again": "Noch einmal, zum Spaß",
-  "duel.today.share": "Text zum Teilen kopieren",
+  "duel.today.share": "Ergebnis teilen",
+  "duel.today.copied": "Kopiert: füge es ein, wo du magst.",
   "duel.today.count": "Begonnen: {players}. Gefunden: {found}.",
   "duel.today.table": "Die Tabelle des Tages",
   "duel.today.place": "Platz",

@@ -905,6 +905,7 @@ export const en = {
   "duel.head.wrong.you": "The other side called without a pathway. The card is yours: {target}",
   "duel.head.wrong.other": "There is no pathway on your board. The card is lost: {target}",
   "duel.hint.countdown": "The card is turned for both at the same moment.",
+  "duel.hint.countdown.alone": "Then the first card is turned.",
   "duel.hint.race": {
     one: "From: {start}. To: {target}. {count} slide.",
     other: "From: {start}. To: {target}. {count} slides.",
@@ -912,6 +913,7 @@ export const en = {
   "duel.hint.skip": "The other side would like another card.",
   "duel.hint.ready":
     "The same board for both. When both are ready, three seconds are counted down.",
+  "duel.hint.ready.alone": "When you are ready, three seconds are counted down.",
   "duel.hint.lay":
     "Drag a tile to another place to swap, or tap it and then the place; tap it twice to turn it.",
   "duel.hint.chosen": "Tap it again to turn it, or another place to swap.",
@@ -961,7 +963,8 @@ export const en = {
   "duel.today.given_up": "You have ended today’s try without a pathway.",
   "duel.today.play": "Begin",
   "duel.today.again": "Once more, for fun",
-  "duel.today.share": "Copy words to share",
+  "duel.today.share": "Share the result",
+  "duel.today.copied": "Copied: paste it wherever you like.",
   "duel.today.count": "Begun: {players}. Found: {found}.",
   "duel.today.table": "The table of the day",
   "duel.today.place": "Place",

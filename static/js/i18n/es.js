@@ -987,6 +987,7 @@ export const es = {
   "duel.head.wrong.you": "El otro lado avisó sin camino. La carta es tuya: {target}",
   "duel.head.wrong.other": "No hay camino en tu tablero. Carta perdida: {target}",
   "duel.hint.countdown": "La carta se descubre para ambos en el mismo instante.",
+  "duel.hint.countdown.alone": "Después se descubre la primera carta.",
   "duel.hint.race": {
     one: "Desde: {start}. Hasta: {target}. {count} deslizamiento.",
     many: "Desde: {start}. Hasta: {target}. {count} deslizamientos.",
@@ -995,6 +996,7 @@ export const es = {
   "duel.hint.skip": "El otro lado quisiera otra carta.",
   "duel.hint.ready":
     "El mismo tablero para ambos. Cuando los dos estén listos, se cuentan tres segundos.",
+  "duel.hint.ready.alone": "Cuando estés listo, se cuentan tres segundos.",
   "duel.hint.lay":
     "Arrastra una loseta a otro lugar para cambiarlas, o tócala y luego el lugar; dos toques la giran.",
   "duel.hint.chosen": "Tócala otra vez para girarla, o en otro lugar para cambiarla.",
@@ -1049,7 +1051,8 @@ export const es = {
   "duel.today.given_up": "Has terminado el intento de hoy sin camino.",
   "duel.today.play": "Empezar",
   "duel.today.again": "Otra vez, por diversión",
-  "duel.today.share": "Copiar texto para compartir",
+  "duel.today.share": "Compartir el resultado",
+  "duel.today.copied": "Copiado: pégalo donde quieras.",
   "duel.today.count": "Empezado: {players}. Encontrado: {found}.",
   "duel.today.table": "La tabla del día",
   "duel.today.place": "Puesto",

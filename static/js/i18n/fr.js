@@ -1007,6 +1007,7 @@ export const fr = {
   "duel.head.wrong.other":
     "Il n’y a pas de chemin sur votre plateau. La carte est perdue : {target}",
   "duel.hint.countdown": "La carte est retournée pour les deux au même instant.",
+  "duel.hint.countdown.alone": "Ensuite la première carte est retournée.",
   "duel.hint.race": {
     one: "De : {start}. Vers : {target}. {count} glissement.",
     many: "De : {start}. Vers : {target}. {count} glissements.",
@@ -1015,6 +1016,7 @@ export const fr = {
   "duel.hint.skip": "L’autre côté voudrait une autre carte.",
   "duel.hint.ready":
     "Le même plateau pour les deux. Quand les deux sont prêts, trois secondes sont décomptées.",
+  "duel.hint.ready.alone": "Quand vous êtes prêt, trois secondes sont décomptées.",
   "duel.hint.lay":
     "Glissez une tuile vers un autre endroit pour échanger, ou touchez-la puis l’endroit ; deux fois pour la tourner.",
   "duel.hint.chosen": "Touchez-la encore pour la tourner, ou ailleurs pour échanger.",
@@ -1068,7 +1070,8 @@ export const fr = {
   "duel.today.given_up": "Vous avez arrêté l’essai du jour sans chemin.",
   "duel.today.play": "Commencer",
   "duel.today.again": "Encore une fois, pour le plaisir",
-  "duel.today.share": "Copier un texte à partager",
+  "duel.today.share": "Partager le résultat",
+  "duel.today.copied": "Copié : collez-le où vous voulez.",
   "duel.today.count": "Commencé : {players}. Trouvé : {found}.",
   "duel.today.table": "Le tableau du jour",
   "duel.today.place": "Place (rang)",

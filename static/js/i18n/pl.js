@@ -1008,6 +1008,7 @@ export const pl = {
   "duel.head.wrong.you": "Druga strona zawołała bez drogi. Karta jest twoja: {target}",
   "duel.head.wrong.other": "Na twojej planszy nie ma drogi. Karta stracona: {target}",
   "duel.hint.countdown": "Karta jest odkrywana dla obojga w tej samej chwili.",
+  "duel.hint.countdown.alone": "Potem odkrywana jest pierwsza karta.",
   "duel.hint.race": {
     one: "Skąd: {start}. Dokąd: {target}. {count} przesunięcie.",
     few: "Skąd: {start}. Dokąd: {target}. {count} przesunięcia.",
@@ -1017,6 +1018,7 @@ export const pl = {
   "duel.hint.skip": "Druga strona chciałaby inną kartę.",
   "duel.hint.ready":
     "Ta sama plansza dla obojga. Gdy oboje są gotowi, zaczyna się odliczanie trzech sekund.",
+  "duel.hint.ready.alone": "Gdy dasz znać, zaczyna się odliczanie trzech sekund.",
   "duel.hint.lay":
     "Przeciągnij płytkę na inne miejsce, by zamienić, albo dotknij jej, a potem miejsca; dwa dotknięcia ją obracają.",
   "duel.hint.chosen": "Dotknij jeszcze raz, by obrócić, albo innego miejsca, by zamienić.",
@@ -1071,7 +1073,8 @@ export const pl = {
   "duel.today.given_up": "Dzisiejsza próba zakończona bez drogi.",
   "duel.today.play": "Zacznij",
   "duel.today.again": "Jeszcze raz, dla zabawy",
-  "duel.today.share": "Kopiuj tekst do udostępnienia",
+  "duel.today.share": "Udostępnij wynik",
+  "duel.today.copied": "Skopiowano: wklej, gdzie chcesz.",
   "duel.today.count": "Zaczęło: {players}. Znalazło: {found}.",
   "duel.today.table": "Tabela dnia",
   "duel.today.place": "Miejsce",

@@ -119,10 +119,10 @@ export function createDesk(room, renderer, board, lookback) {
 }
 
 /** Copy an address, or show it where the browser has no clipboard. @param {string} address */
-export async function share(address) {
+export async function share(address, done = "copied") {
   try {
     await navigator.clipboard.writeText(address);
-    toast(t("copied"));
+    toast(t(done));
   } catch {
     toast(`${t("copy.hand")} ${address}`, { stay: true });
   }

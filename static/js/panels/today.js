@@ -59,11 +59,22 @@ function own({ you }) {
         begin,
         status === "found" ? "" : "main",
       ),
-      you?.share && button("share", t("duel.today.share"), () => share(you.share), "main"),
+      you?.share && button("share", t("duel.today.share"), () => passOn(you.share), "main"),
       you?.match &&
         h("a", { key: "replay", class: "button", href: url(`m/${you.match}`) }, t("lobby.replay")),
     ),
   ];
+}
+
+/** Pass words on as the device does it, else by the clipboard. @param {string} text */
+async function passOn(text) {
+  if (!navigator.share) return share(text, "duel.today.copied");
+  try {
+    await navigator.share({ text });
+  } catch (problem) {
+    const changed = problem instanceof DOMException && problem.name === "AbortError";
+    if (!changed) await share(text, "duel.today.copied");
+  }
 }
 
 /** Go to one's own try: the one that is under way, else a new one. */
