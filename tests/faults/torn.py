@@ -13,7 +13,7 @@ from typing import Any
 from app.__main__ import main
 from app.rooms.presence import Presence
 
-LATE_S = 0.05
+LATE_S = 0.3
 
 _join = Presence.join
 
