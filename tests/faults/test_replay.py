@@ -8,55 +8,21 @@ import random
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine import GAMES
-from engine.core.codec import codec, options_of
-from engine.core.entry import Corrupt, Entry
-from engine.core.game import Act, AnyGame
+from engine.core.codec import codec
+from engine.core.entry import Corrupt
 from engine.core.match import Match
-from engine.core.refusal import Refused
-from engine.core.rng import match_key
 from engine.karo.noughts import Noughts
 from tests.faults.profile import times
+from tests.faults.replayed import digests, matches, played
+from tests.pythons import furnished, second
 
 MATCHES = times(500)
-LONGEST = 80
 PROCESSES = 4
-TURNED = sorted(key for key in GAMES if not key.startswith("duel."))
-
-
-def played(game: AnyGame, chance: random.Random) -> tuple[Match, list[Entry]]:
-    """A random match: its start and its entries."""
-    key = match_key(chance.randbytes(32), [b"", b""])
-    start = match = Match.start(game, options_of(game, {}), 2, key)
-    entries: list[Entry] = []
-    while match.outcome is None and len(entries) < LONGEST:
-        seat = chance.choice(sorted(match.asked))
-        try:
-            done = match.play(Act(seat, chance.choice(list(match.legal(seat)))), len(entries) * 7)
-        except Refused:  # a free arrangement is described, not listed
-            break
-        match = done.match
-        assert done.entry is not None
-        entries.append(done.entry)
-    return start, entries
-
-
-def matches(count: int, seed: int) -> Iterator[tuple[str, Match, list[Entry]]]:
-    """Random matches of every game of turns, always the same for a seed."""
-    for number in range(count):
-        key = TURNED[number % len(TURNED)]
-        start, entries = played(GAMES[key], random.Random(f"{seed} {number}"))
-        yield key, start, entries
-
-
-def digests(count: int, seed: int) -> list[list[str]]:
-    """The digest after every entry of every match, as this process finds it."""
-    return [[entry.digest for entry in entries] for _, _, entries in matches(count, seed)]
 
 
 def test_t16_replayed_from_the_start_and_from_every_state_between() -> None:
@@ -80,15 +46,26 @@ def test_t16_every_process_finds_the_same_whatever_its_hashes() -> None:
     seed, count = secrets.randbits(32), max(8, MATCHES // 10)
     here = digests(count, seed)
     for number in range(PROCESSES):
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.faults.test_replay", str(count), str(seed)],
-            env=os.environ | {"PYTHONHASHSEED": str(number * 1_000 + 1)},
-            cwd=Path(__file__).parents[2],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert json.loads(done.stdout) == here
+        hashes = {"PYTHONHASHSEED": str(number * 1_000 + 1)}
+        assert elsewhere(sys.executable, os.environ | hashes, count, seed) == here
+
+
+def test_t16_another_python_finds_the_same() -> None:
+    python, seed, count = second(), secrets.randbits(32), max(8, MATCHES // 10)
+    assert elsewhere(str(python), furnished(python), count, seed) == digests(count, seed)
+
+
+def elsewhere(python: str, env: Mapping[str, str], count: int, seed: int) -> Any:
+    """The same digests by another process."""
+    done = subprocess.run(
+        [python, "-m", "tests.faults.replayed", str(count), str(seed)],
+        env=env,
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
 
 
 class Fickle(Noughts):
@@ -122,7 +99,3 @@ def _floats(plain: Any) -> list[float]:
     if isinstance(plain, list):
         return [one for value in plain for one in _floats(value)]
     return [plain] if isinstance(plain, float) else []
-
-
-if __name__ == "__main__":
-    print(json.dumps(digests(int(sys.argv[1]), int(sys.argv[2]))))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -34,6 +33,7 @@ from engine.paths.tokens import supply
 from engine.paths.traps import TRAPS
 from tests.engine.paths.play import another, trace, wander
 from tests.engine.paths.table import GAME, ROAD, Table, who
+from tests.pythons import second
 
 GAMES = int(os.environ.get("PATHS_GAMES", "12"))
 PAIRS = int(os.environ.get("PATHS_PAIRS", "500"))
@@ -224,24 +224,9 @@ def traced(python: str, seed: str) -> str:
     return done.stdout.strip()
 
 
-def another_python() -> str | None:
-    """An interpreter of another version that is new enough and works."""
-    for name in ("python3.14", "python3.13", "python3.12", "python3.11"):
-        found = shutil.which(name)
-        version = name.removeprefix("python")
-        if found and version != f"{sys.version_info.major}.{sys.version_info.minor}":
-            tried = subprocess.run([found, "-c", ""], capture_output=True, check=False)
-            if tried.returncode == 0:
-                return found
-    return None
-
-
 def test_play_is_the_same_under_any_hash_seed() -> None:
     assert {traced(sys.executable, seed) for seed in ("1", "4242")} == {trace()}
 
 
 def test_play_is_the_same_on_a_second_python() -> None:
-    python = another_python()
-    if python is None:
-        pytest.skip("no second Python is installed")
-    assert traced(python, "7") == trace()
+    assert traced(str(second()), "7") == trace()
