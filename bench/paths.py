@@ -7,6 +7,7 @@
 
 Games are numbered from `--seed` and are the same on every machine; the seats go round from two to
 six unless `--seats` names one. Thinking is measured in looks at the budget. Intervals are of 95 %.
+Who interrupts it (Ctrl-C) is shown what has been played.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from multiprocessing import Pool
 
 from bench.paths_games import Ended, play
@@ -38,13 +40,18 @@ def main() -> None:
         for number in range(arguments.seed, arguments.seed + arguments.games)
     ]
     played: list[Ended] = []
-    with Pool(arguments.workers) as pool:
-        for first in range(0, len(asked), CHUNK):
-            played += pool.starmap(play, asked[first : first + CHUNK], chunksize=1)
-            print(f"… {len(played)} games, numbers {arguments.seed} and on", flush=True)
+    with Pool(arguments.workers) as pool, suppress(KeyboardInterrupt):
+        for one in pool.imap(_play, asked):
+            played.append(one)
+            if len(played) % CHUNK == 0:
+                print(f"… {len(played)} games, numbers {arguments.seed} and on", flush=True)
     lines = lengths(played)
     lines += balance(played) if arguments.what == "games" else strength(played, arguments.level)
     print("\n".join(lines), flush=True)
+
+
+def _play(asked: tuple[tuple[str, ...], int, int]) -> Ended:
+    return play(*asked)
 
 
 def lengths(played: Sequence[Ended]) -> list[str]:

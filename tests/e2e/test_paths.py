@@ -40,24 +40,11 @@ async def test_what_is_not_asked_is_refused_and_a_crash_leaves_the_question(
         await other.send("seat", do="sit")
         for link in (one, other):
             await link.send("seat", do="ready")
-        asked, idle = await turns(one, other)
-        prompt, action = asked.update["you"]["prompt"], asked.legal[0]
-        assert await no(idle.send("act", prompt=prompt, action=action)) == "not_asked"
-        for strange in ({}, {"t": "move"}, {**action, "activity": "win"}, {**action, "to": [9, 9]}):
-            assert await no(asked.send("act", prompt=prompt, action=strange)) == "not_legal"
-        assert await no(asked.send("act", prompt=prompt + 1, action=action)) == "stale_prompt"
-        before = asked.update["seq"]
-        await asked.send("act", "twice", prompt=prompt, action=action)
-        await asked.send("act", "twice", prompt=prompt, action=action)
-        assert asked.update["seq"] == before + 1
-        assert await no(asked.send("act", prompt=prompt, action=action)) in (
-            "stale_prompt",
-            "not_asked",
-        )
+        asked = await refusals(*await turns(one, other))
         kinds = set()
         while not kinds & {"build_place", "trap_place", "golem_step", "reroll"}:
             await asked.act(busy(asked.legal))
-            asked, idle = await turns(one, other)
+            asked, _ = await turns(one, other)
             kinds.add(kind(asked))
         seq, question, legal = asked.update["seq"], kind(asked), asked.legal
         server.kill()
@@ -71,6 +58,24 @@ async def test_what_is_not_asked_is_refused_and_a_crash_leaves_the_question(
         await one.until(lambda link: link.update.get("outcome"))
         assert one.update["outcome"]["reason"] == "left"
     assert not server.bugs()
+
+
+async def refusals(asked: Link, idle: Link) -> Link:
+    """Answers of who is not asked, made up, stale, and twice the same."""
+    prompt, action = asked.update["you"]["prompt"], asked.legal[0]
+    assert await no(idle.send("act", prompt=prompt, action=action)) == "not_asked"
+    for strange in ({}, {"t": "move"}, {**action, "activity": "win"}, {**action, "to": [9, 9]}):
+        assert await no(asked.send("act", prompt=prompt, action=strange)) == "not_legal"
+    assert await no(asked.send("act", prompt=prompt + 1, action=action)) == "stale_prompt"
+    before = asked.update["seq"]
+    await asked.send("act", "twice", prompt=prompt, action=action)
+    await asked.send("act", "twice", prompt=prompt, action=action)
+    assert asked.update["seq"] == before + 1
+    assert await no(asked.send("act", prompt=prompt, action=action)) in (
+        "stale_prompt",
+        "not_asked",
+    )
+    return asked
 
 
 async def turns(one: Link, other: Link) -> tuple[Link, Link]:

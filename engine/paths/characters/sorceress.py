@@ -16,7 +16,7 @@ from engine.paths.closing import bit, joined
 from engine.paths.entering import enter, toll
 from engine.paths.flow import COURSES, Course, pop, push, top
 from engine.paths.frames import Explore
-from engine.paths.model import State
+from engine.paths.model import KEY_SPACES, State
 from engine.paths.moments import Ability, AbilityToken, Character, Power
 from engine.paths.placing import placed, placings
 from engine.paths.reactions import Corridor
@@ -24,6 +24,8 @@ from engine.paths.table import spend, turn_crystal
 from engine.paths.tokens import owner
 
 PORTAL, TRAVEL, BLINK = "chaos_portal", "portal_travel", "blink"
+PRICE = 2
+"""Actions that Blink costs; with one the Sorceress won far too often (bench.paths)."""
 
 
 def _portals(state: State) -> list[Corridor]:
@@ -38,27 +40,28 @@ def _offers(state: State, seat: Seat) -> Iterator[MainActivity]:
         for to in portals:
             if to != at and 1 + toll(state, seat, to) <= actions:
                 yield MainActivity(TRAVEL, to=to)
-    if state.players[seat].crystal:
+    if state.players[seat].crystal and actions >= PRICE:
         for to in _behind_walls(state, at):
-            if 1 + toll(state, seat, to) <= actions:
+            if not toll(state, seat, to):
                 yield MainActivity(BLINK, to=to)
 
 
 def _behind_walls(state: State, at: Corridor) -> list[Corridor]:
-    """All corridors of the tiles around that hang together with the centre (R73)."""
+    """All corridors of the normal tiles around that hang together with the centre (R73)."""
     nodes = joined(state.tiles, state.heart)
     near = (beside(at[:2], edge) for edge in range(6))
-    return sorted(to for cell in near for to in corridors(state.tiles, cell) if bit(to) & nodes)
+    seen = (to for cell in near for to in corridors(state.tiles, cell) if bit(to) & nodes)
+    return sorted(to for to in seen if to != state.heart and to not in KEY_SPACES)
 
 
 def _performs(state: State, seat: Seat, chosen: MainActivity) -> State:
     assert chosen.to is not None
-    state = spend(state, 1)
+    if chosen.activity == BLINK:
+        state = turn_crystal(spend(state, PRICE), seat, active=False)
+        return enter(state, seat, chosen.to, "choice")
     if chosen.activity == PORTAL:
-        return placed(state, PORTAL, chosen)
-    if chosen.activity == TRAVEL:
-        return step(state, seat, chosen.to)
-    return enter(turn_crystal(state, seat, active=False), seat, chosen.to, "choice")
+        return placed(spend(state, 1), PORTAL, chosen)
+    return step(spend(state, 1), seat, chosen.to)
 
 
 def _acts(state: State, entry: Explore) -> bool:
@@ -99,8 +102,9 @@ SORCERESS = Character(
         Ability(
             BLINK,
             "Blink",
-            "Use your Crystal of Fate and 1 action: move to any corridor of a face-up tile or"
-            " cavern that shares an edge with your tile, ignoring walls, and explore it.",
+            "Use your Crystal of Fate and 2 actions: move to any corridor of a normal face-up tile"
+            " or a cavern that shares an edge with your tile, ignoring walls, and explore it. The"
+            " centre and key spaces cannot be reached like this.",
         ),
     ),
     power=Power(offers=_offers, performs=_performs),

@@ -8,23 +8,30 @@ from engine.core.game import Seat
 from engine.core.hexes import distance
 from engine.paths.actions import MainActivity
 from engine.paths.blows import Carried
-from engine.paths.board import corridors
-from engine.paths.entering import blown_to
+from engine.paths.board import corridors, jumps
+from engine.paths.entering import blown_to, enter, toll
 from engine.paths.flow import push
 from engine.paths.frames import Explore
 from engine.paths.model import CELLS, State
 from engine.paths.moments import Ability, AbilityToken, Character, Power
 from engine.paths.placing import placed, placings
-from engine.paths.table import spend
+from engine.paths.table import spend, use
 from engine.paths.tokens import owner
 
-TORNADO = "tornado"
+TORNADO, WINDWALK = "tornado", "windwalk"
 REACH = 3
 """How many hexes away a Tornado may be placed."""
 
 
 def _offers(state: State, seat: Seat) -> Iterator[MainActivity]:
-    """Where no character stands."""
+    yield from _tornados(state, seat)
+    yield from _gliding(state, seat)
+
+
+def _tornados(state: State, seat: Seat) -> Iterator[MainActivity]:
+    """Once per turn, where no character stands."""
+    if TORNADO in state.turn.used:
+        return
     taken = {player.at for player in state.players}
     here = state.players[seat].at[:2]
     near = (cell for cell in CELLS if distance(cell, here) <= REACH)
@@ -32,8 +39,19 @@ def _offers(state: State, seat: Seat) -> Iterator[MainActivity]:
     yield from placings(state, TORNADO, free)
 
 
+def _gliding(state: State, seat: Seat) -> Iterator[MainActivity]:
+    """The first Safe Jump of a turn is free; like all that is free it enters no sealed corridor."""
+    if WINDWALK not in state.turn.used:
+        for to in jumps(state.tiles, state.players[seat].at):
+            if not toll(state, seat, to):
+                yield MainActivity(WINDWALK, to=to)
+
+
 def _performs(state: State, seat: Seat, chosen: MainActivity) -> State:
-    return placed(spend(state, 1), TORNADO, chosen)
+    if chosen.activity == WINDWALK:
+        assert chosen.to is not None
+        return enter(use(state, WINDWALK), seat, chosen.to, "choice")
+    return placed(use(spend(state, 1), TORNADO), TORNADO, chosen)
 
 
 def _blows(state: State, entry: Explore) -> State:
@@ -57,13 +75,17 @@ STORMCALLER = Character(
         Ability(
             TORNADO,
             "Tornado",
-            "Place a Tornado token on an unoccupied corridor of a normal tile at most 3 hexes away."
-            " When another character enters that corridor, the Stormcaller's player moves it to a"
-            " connected corridor of that player's choice (not through the edge it came in by,"
-            " unless there is no other); it explores there and cannot pick up tokens. The token"
-            " stays.",
+            "Once per turn place a Tornado token on an unoccupied corridor of a normal tile at most"
+            " 3 hexes away. When another character enters that corridor, the Stormcaller's player"
+            " moves it to a connected corridor of that player's choice (not through the edge it"
+            " came in by, unless there is no other); it explores there and cannot pick up tokens."
+            " The token stays.",
         ),
-        Ability("windwalk", "Windwalk", "A Safe Jump costs you 1 action instead of 2."),
+        Ability(
+            WINDWALK,
+            "Windwalk",
+            "Once per turn a Safe Jump costs you 0 actions; a further one costs 1 instead of 2.",
+        ),
     ),
     power=Power(offers=_offers, performs=_performs, prices=_windwalk),
     tokens=(

@@ -9,11 +9,12 @@ from engine.core.game import Seat
 from engine.paths import changes
 from engine.paths.actions import MainActivity, StealChoice
 from engine.paths.blows import Check, Steal
+from engine.paths.board import exits
 from engine.paths.checks import check
 from engine.paths.flow import COURSES, Course, pop, push, top
 from engine.paths.model import ITEMS_CARRIED, State
 from engine.paths.moments import Ability, Character, Power
-from engine.paths.table import change, give_up_item, give_up_key, others_at, spend, tell
+from engine.paths.table import after, change, give_up_item, give_up_key, is_start, spend, tell
 
 PICKPOCKET = "pickpocket"
 FOR_ITEM, FOR_KEY = 8, 10
@@ -21,10 +22,13 @@ FOR_ITEM, FOR_KEY = 8, 10
 
 
 def _offers(state: State, seat: Seat) -> Iterator[MainActivity]:
-    """From those on the own corridor who carry something."""
+    """From those on the own corridor, or on a connected one, who carry something."""
+    at = state.players[seat].at
+    reach = [to for to in (at, *exits(state.tiles, at)) if not is_start(to)]
     if state.turn.actions:
-        for other in others_at(state, state.players[seat].at, seat):
-            if state.players[other].items or state.players[other].keys:
+        for other in after(state, seat):
+            victim = state.players[other]
+            if victim.at in reach and (victim.items or victim.keys):
                 yield MainActivity(PICKPOCKET, target=other)
 
 
@@ -97,9 +101,9 @@ THIEF = Character(
         Ability(
             PICKPOCKET,
             "Pickpocket",
-            "Choose another character on your corridor and make a Steal check (2 dice): on 8 or"
-            " more take one of its items (your choice; not if you already carry two), on 10 or more"
-            " you may take one of its keys instead.",
+            "Choose another character on your corridor or on a connected corridor and make a Steal"
+            " check (2 dice): on 8 or more take one of its items (your choice; not if you already"
+            " carry two), on 10 or more you may take one of its keys instead.",
         ),
         Ability("light_feet", "Light Feet", "Add 3 to your jump checks."),
     ),

@@ -35,7 +35,7 @@ def test_a_board_is_drawn_with_its_openings_and_signs() -> None:
 
 def test_no_two_answers_are_said_alike_and_every_question_is_drawn() -> None:
     kinds = set()
-    for seed in range(10):
+    for seed in range(14):
         for turned in wander(2 + seed % 5, seed, steps=220):
             state = turned.step.state
             for seat in GAME.prompts(state):
@@ -44,7 +44,7 @@ def test_no_two_answers_are_said_alike_and_every_question_is_drawn() -> None:
                 if legal[0].t not in kinds or seed == 0:
                     kinds.add(legal[0].t)
                     assert f"seat {seat} is asked" in GAME.text(state)
-    assert len(kinds) > 15
+    assert len(kinds) > 14
 
 
 def test_others_do_not_hear_what_was_drawn_in_secret() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.paths.actions import PortalTarget
+from engine.paths.reactions import Corridor
 from tests.engine.paths.table import HEART, KEY0, ROAD, Table, who
 
 NEAR = (2, 0, "a")
@@ -114,22 +115,28 @@ def test_a_lonely_portal_does_nothing() -> None:
     assert table.dice_left == 2
 
 
-def test_blink_goes_through_walls_for_a_crystal_and_an_action() -> None:
-    tiles = {**WAYS, (1, 0): "N04+1"}
-    table = Table(
-        who("sorceress", at=NEAR), who("headhunter"), who("warlock"), tiles=tiles, golem=SOUTH
-    )
+def blinking(at: Corridor, **more: object) -> Table:
+    walled = {**WAYS, (1, 0): "N04+1"}
+    fields = {"tiles": walled, "golem": SOUTH, **more}
+    return Table(who("sorceress", at=at), who("headhunter"), who("warlock"), **fields)
+
+
+def test_blink_goes_through_walls_for_a_crystal_and_two_actions() -> None:
+    table = blinking(NEAR, items={HALL: "key_ring"})
     assert HALL not in [one.to for one in table.choices("move")]
-    assert [one.to for one in table.choices("blink")] == [HALL, KEY0]
+    assert [one.to for one in table.choices("blink")] == [HALL]
     table.does("blink", to=HALL)
     assert table.player(0).at == HALL
     assert not table.player(0).crystal
-    assert table.state.turn.actions == 1
+    assert table.state.turn.actions == 0
     assert table.state.turn.moves == 0
-    assert not table.choices("blink")
+    assert table.asked == {0: "pick_up"}
+    assert not blinking(NEAR, actions=1).choices("blink")
+    spent = Table(who("sorceress", at=NEAR, **CALM), who("headhunter"), who("warlock"), tiles=WAYS)
+    assert not spent.choices("blink")
 
 
-def test_blink_reaches_the_centre_and_every_corridor_but_no_start() -> None:
+def test_blink_reaches_every_corridor_of_normal_tiles_and_caverns_alone() -> None:
     table = Table(
         who("sorceress", at=HALL),
         who("headhunter"),
@@ -137,13 +144,20 @@ def test_blink_reaches_the_centre_and_every_corridor_but_no_start() -> None:
         tiles={**WAYS, (2, 0): "N12+1"},
     )
     assert {one.to for one in table.choices("blink")} == {
-        HEART,
         (0, 1, "a"),
         (2, 0, "a"),
         (2, 0, "b"),
     }
     on_key = Table(who("sorceress", at=KEY0), who("headhunter"), who("warlock"), tiles=WAYS)
     assert [one.to for one in on_key.choices("blink")] == [NEAR]
+    cavern = Table(
+        who("sorceress", at=NEAR),
+        who("headhunter"),
+        who("warlock"),
+        tiles={**ROAD, (2, -1): "N12#"},
+    )
+    assert (2, -1, "a") in [one.to for one in cavern.choices("blink")]
+    assert HEART not in [one.to for one in table.choices("blink")]
 
 
 @pytest.mark.rule("R73")
@@ -153,14 +167,10 @@ def test_blink_does_not_reach_a_pocket() -> None:
     assert (1, 1, "a") not in [one.to for one in table.choices("blink")]
 
 
-def test_blink_pays_a_seal_or_is_not_offered() -> None:
+def test_blink_cannot_pay_a_seal() -> None:
     players = [who("sorceress", at=NEAR), who("headhunter"), who("runesmith")]
     table = Table(*players, tiles=WAYS, tokens=(("seal", HALL),))
-    table.does("blink", to=HALL)
-    assert table.state.tokens == ()
-    assert table.state.turn.seat == 1
-    poor = Table(*players, tiles=WAYS, tokens=(("seal", HALL),), actions=1)
-    assert HALL not in [one.to for one in poor.choices("blink")]
+    assert HALL not in [one.to for one in table.choices("blink")]
 
 
 def test_terror_stops_travel_but_not_the_portals() -> None:

@@ -39,6 +39,7 @@ def test_a_tornado_is_placed_within_three_hexes_where_nobody_stands() -> None:
     assert places == [(-1, 0, "a"), (1, 1, "a"), (1, 1, "b")]
     table.does("tornado", to=(-1, 0, "a"))
     assert table.state.turn.actions == 1
+    assert not table.choices("tornado"), "once per turn"
 
 
 @pytest.mark.rule("R59")
@@ -133,6 +134,31 @@ def test_her_own_tornado_leaves_her_alone() -> None:
     assert table.player(0).at == FORK
 
 
+SPAN = {(2, 0): "N12+0"}
+
+
+def test_her_first_safe_jump_of_a_turn_is_free() -> None:
+    mine = who("stormcaller", at=(2, 0, "a"), **CALM)
+    table = Table(
+        mine, who("headhunter"), who("warlock"), tiles=SPAN, traps={(2, 0, "b"): "spike_pit"}
+    )
+    assert [one.to for one in table.choices("windwalk")] == [(2, 0, "b")]
+    table.dice("66")
+    table.does("windwalk", to=(2, 0, "b"))
+    assert table.player(0).at == (2, 0, "b")
+    assert table.told("trap_turned"), "she explores as after any jump"
+    assert table.state.turn.actions == 2
+    assert not table.choices("windwalk")
+    assert "safe_jump" in table.activities()
+    ended = Table(mine, who("headhunter"), who("warlock"), tiles=SPAN, actions=0)
+    assert ended.choices("windwalk"), "it costs nothing"
+    sealed = (("seal", (2, 0, "b")),)
+    barred = Table(mine, who("headhunter"), who("runesmith"), tiles=SPAN, tokens=sealed)
+    assert not barred.choices("windwalk")
+    silent = Table(mine, who("headhunter"), who("warlock"), tiles=SPAN, event="terror")
+    assert not silent.choices("windwalk")
+
+
 def test_she_jumps_safely_for_one_action() -> None:
     span = {(2, 0): "N12+0"}
     for name, actions, offered in (("stormcaller", 1, True), ("paladin", 1, False)):
@@ -155,5 +181,5 @@ def test_she_jumps_safely_for_one_action() -> None:
         tokens=(("seal", (2, 0, "b")),),
     )
     sealed.does("safe_jump", to=(2, 0, "b"))
-    assert sealed.state.turn.seat == 1
+    assert sealed.state.turn.actions == 0
     assert sealed.state.tokens == ()

@@ -77,13 +77,32 @@ def test_a_crystal_rolls_the_steal_again() -> None:
     assert table.player(0).items == ("key_ring",)
 
 
-def test_only_from_those_here_who_carry_something() -> None:
+def test_only_from_those_here_or_next_to_it_who_carry_something() -> None:
     table = Table(
         who("thief", at=HALL, **CALM),
         who("headhunter", at=HALL, **CALM),
         who("warlock", at=(2, 0, "a"), keys=(3,), **CALM),
+        who("paladin", at=(3, 0, "a"), keys=(4,), **CALM),
         tiles=ROAD,
     )
+    assert [one.target for one in table.choices("pickpocket")] == [2]
+    table.dice("55")
+    table.does("pickpocket", target=2)
+    table.answers(StealChoice(key=3))
+    assert table.player(0).keys == (3,)
+    assert table.player(0).at == HALL
+
+
+@pytest.mark.rule("R68")
+def test_who_is_on_his_start_has_nothing_stolen() -> None:
+    table = Table(
+        who("headhunter", keys=(3,), **CALM),
+        who("thief", at=(3, 0, "a"), **CALM),
+        who("warlock", **CALM),
+        tiles=ROAD,
+    )
+    table.does("end_turn")
+    assert table.asked == {1: "main_activity"}
     assert not table.choices("pickpocket")
 
 
