@@ -28,8 +28,31 @@ def test_the_host_swaps_the_seats_and_removes_somebody_for_good(visitor: Make) -
     assert guest.seat() == 0, "one press asks"
     host.page.get_by_role("button", name="Press again to remove").click()
     expect(host.page.locator("#seats")).to_contain_text("Open seat")
+    expect(guest.page.locator(".toast")).to_contain_text("You do not sit at this table any more")
     guest.page.get_by_role("button", name="Sit down").click()
     expect(guest.page.locator(".toast.bad")).to_contain_text("taken or closed to you")
+
+
+def test_somebody_is_removed_with_a_finger_on_the_board(visitor: Make) -> None:
+    host, guest = visitor(), visitor()
+    guest.accept(host.invite())
+    host.at_board()
+    colour = ("White", "Red")[guest.seat()]
+    guest.page.get_by_role("button", name="Resign").click()
+    guest.page.get_by_role("button", name="Press again to resign").click()
+    host.page.locator("#tabs button", has_text="Room").click()
+    box = guest.cell((2, 2)).bounding_box()
+    assert box
+    guest.page.mouse.move(box["x"] + 9, box["y"] + 9)
+    guest.page.mouse.down()
+    guest.page.mouse.move(box["x"] + 60, box["y"] + 30, steps=3)
+    for name in ("Remove", "Press again to remove"):
+        host.page.get_by_role("button", name=name).click()
+    expect(guest.page.locator(".toast")).to_contain_text("You do not sit at this table any more")
+    guest.page.mouse.up()
+    for one in (host, guest):
+        expect(one.page.locator("#bar")).to_contain_text(f"{colour} has resigned")
+    expect(guest.page.get_by_role("button", name="Rematch")).to_have_count(0)
 
 
 def test_what_lay_open_while_waiting_makes_way_for_the_board(visitor: Make) -> None:

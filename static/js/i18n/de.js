@@ -129,6 +129,7 @@ export const de = {
   "seat.bot": "Bot, {level}",
   "seat.ready": "bereit",
   "seat.turn": "am Zug",
+  "seat.lost": "Du sitzt nicht mehr an diesem Tisch.",
   "seat.kick": "Entfernen",
   "seat.clear": "Platz leeren",
   "seat.swap": "Plätze tauschen",

@@ -128,6 +128,7 @@ export const en = {
   "seat.bot": "Bot, {level}",
   "seat.ready": "ready",
   "seat.turn": "to move",
+  "seat.lost": "You do not sit at this table any more.",
   "seat.kick": "Remove",
   "seat.clear": "Empty the seat",
   "seat.swap": "Swap the seats",

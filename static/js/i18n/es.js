@@ -133,6 +133,7 @@ export const es = {
   "seat.bot": "Robot, {level}",
   "seat.ready": "listo",
   "seat.turn": "le toca",
+  "seat.lost": "Ya no tienes sitio en esta mesa.",
   "seat.kick": "Quitar",
   "seat.clear": "Vaciar el asiento",
   "seat.swap": "Cambiar los asientos",

@@ -135,6 +135,7 @@ export const fr = {
   "seat.bot": "Robot, {level}",
   "seat.ready": "prêt",
   "seat.turn": "au trait",
+  "seat.lost": "Vous n’avez plus de place à cette table.",
   "seat.kick": "Écarter",
   "seat.clear": "Libérer la place",
   "seat.swap": "Échanger les places",

@@ -131,6 +131,7 @@ export const pl = {
   "seat.bot": "Bot, {level}",
   "seat.ready": "gotowość",
   "seat.turn": "ma ruch",
+  "seat.lost": "Nie siedzisz już przy tym stole.",
   "seat.kick": "Usuń",
   "seat.clear": "Opróżnij miejsce",
   "seat.swap": "Zamień miejsca",

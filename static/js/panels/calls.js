@@ -31,6 +31,7 @@ export function afterStep(now, before, renderer) {
   if (now.offers !== before.offers) offered(now, before);
   if (now.presence !== before.presence) presence(now, before);
   if (now.table !== before.table) seated(now, before);
+  if (now.you !== before.you) stoodUp(now, before);
   if (now.link !== before.link) linked(now, before);
   if (now.paused !== before.paused && now.match === before.match) paused(now);
   if (now.notice && now.notice !== before.notice) call(bannerWords(now) ?? "");
@@ -167,6 +168,13 @@ function seated(now, before) {
     speak(words);
     summon(words, "offer", "alert");
   });
+}
+
+/** Whoever is removed reads it, also where nothing else changes for him. */
+/** @type {(now: Snapshot, before: Snapshot) => void} */
+function stoodUp(now, before) {
+  const sat = before.you.seat !== null && before.room?.id === now.room?.id;
+  if (sat && now.you.seat === null && now.link.state === "open") toast(t("seat.lost"));
 }
 
 /** What everybody at a table has to know before being ready. @param {import("../types.d.ts").Table} table */

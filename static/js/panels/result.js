@@ -58,7 +58,9 @@ export function endWords(outcome, seat, name, { renderer, view, options }) {
 export function resultCard(now, desk, asked) {
   const { outcome } = now;
   if (!outcome) return null;
-  const name = (/** @type {number} */ seat) => nameOf(now, seat);
+  // Whoever has got up since is no open seat that has resigned.
+  const name = (/** @type {number} */ seat) =>
+    now.table?.seats[seat]?.kind === "open" ? t(desk.renderer.seat(seat).name) : nameOf(now, seat);
   const best = winner(outcome);
   const about = { renderer: desk.renderer, view: now.view, options: now.room?.options };
   const [head, reason] = endWords(outcome, now.you.seat, name, about);
