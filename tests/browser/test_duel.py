@@ -349,25 +349,57 @@ def test_the_lesson_and_every_rule(duellist: Make) -> None:
     words.get_by_role("button", name="Stop!").click()
     expect(words).to_contain_text("The way lights up")
     expect(page.locator("#rulebook .rule")).to_have_count(18)
+    expect(page.locator("#rules-fair")).to_contain_text("Middle” against itself, 5,132 rounds")
     expect(page.locator('[data-rule="8"] [data-key="way"]')).to_have_count(1)
     assert findings_in_every_theme(page) == []
     words.get_by_role("button", name="Play now").click()
     reader.at_board()
 
 
-def test_the_diagrams_and_the_lesson_are_what_the_engine_says() -> None:
+def taught() -> list[Any]:
+    """The rules, the steps of the lesson and what was measured, as the page's modules hold them."""
     script = (
         'const { teachingOf } = await import("./static/js/games/index.js");'
-        'const { RULES, LESSONS } = await teachingOf("duel.race");'
-        "console.log(JSON.stringify([RULES, LESSONS[0].steps]));"
+        'const { RULES, LESSONS, BALANCE } = await teachingOf("duel.race");'
+        "console.log(JSON.stringify([RULES, LESSONS[0].steps, BALANCE]));"
     )
     ran = subprocess.run(
         [NODE, "--input-type=module", "-e", script], cwd=ROOT, capture_output=True, check=True
     )
-    taught, steps = json.loads(ran.stdout)
+    found: list[Any] = json.loads(ran.stdout)
+    return found
+
+
+def test_the_page_says_how_fair_a_race_is_as_it_was_measured() -> None:
+    documented = rules.PAGE.read_text(encoding="utf-8")
+    told = taught()[2]
+    matches = re.search(r"--matches (\d+) --level (\w+)", documented)
+    assert matches
+    assert matches.groups() == (str(told.pop("matches")), told.pop("level"))
+    assert told.pop("words") == "rules.fair.race"
+    assert f"| {told.pop('rounds')} rounds | | 95 % |" in documented
+    rows = {
+        ("points", "low", "high"): "matches won by seat 0",
+        ("ties", "ties_low", "ties_high"): "right calls at the same time",
+        ("wrong", "wrong_low", "wrong_high"): "with a wrong call",
+        ("seconds", "seconds_low", "seconds_high"): "seconds a round, mean",
+        ("slides", "slides_low", "slides_high"): "slides of who found it, mean",
+        ("aside",): "laid aside otherwise",
+        ("least",): "fewest slides there, mean",
+    }
+    for figures, row in rows.items():
+        percent = "" if "mean" in row else "%"
+        figure, *around = (f"{told.pop(name):.1f}{percent}" for name in figures)
+        line = f"| {row} | {figure} | " + (f"{around[0]} … {around[1]} |" if around else "")
+        assert line in documented
+    assert not told
+
+
+def test_the_diagrams_and_the_lesson_are_what_the_engine_says() -> None:
+    told, steps, _ = taught()
     page = rules.page()
-    assert [rule["number"] for rule in taught] == [rule.number for rule in page]
-    for rule, documented in zip(taught, page, strict=True):
+    assert [rule["number"] for rule in told] == [rule.number for rule in page]
+    for rule, documented in zip(told, page, strict=True):
         if "board" in rule:
             drawn = tuple(rule["board"].split())
             turn = rule["turn"] if rule["turn"].startswith("joined") else f"> {rule['turn']}"

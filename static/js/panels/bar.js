@@ -26,8 +26,8 @@ export function bar(now, desk) {
   return [
     h("p", { key: "turn", class: `turn ${mine(now) ? "mine" : ""}` }, turn(now, desk)),
     (!asked || beside) && h("p", { key: "hint", class: "hint" }, hint(now, desk)),
-    h("div", { key: "row", class: "row" }, beside || !asked ? buttons(now, desk) : asked),
-    beside && h("div", { key: "asked", class: "row" }, asked),
+    h("div", { key: "row", class: "row" }, beside || !asked ? buttons(now, desk, !asked) : asked),
+    beside && h("div", { key: "asked", class: "row asked" }, asked),
   ];
 }
 
@@ -80,8 +80,8 @@ function resting(now) {
   return words.filter(Boolean).join(" ");
 }
 
-/** @type {(now: Snapshot, desk: Desk) => import("../types.d.ts").Child} */
-function buttons(now, desk) {
+/** With `all` also what is no haste. @type {(now: Snapshot, desk: Desk, all: boolean) => import("../types.d.ts").Child} */
+function buttons(now, desk, all) {
   const { board } = desk;
   const review = reviewOf(now, desk.renderer);
   if (now.past) return [button("live", t("history.live"), desk.live, "main"), review];
@@ -91,7 +91,7 @@ function buttons(now, desk) {
       board.ready() && button("confirm", t("confirm"), board.confirm, "main"),
     ];
   }
-  if (desk.renderer.controls) return [controls(now, desk), review];
+  if (desk.renderer.controls) return controls(now, desk, all);
   const pass = board.legal().find((action) => action.t === "pass");
   const usual = desk.renderer.usual?.(board.legal());
   return [
@@ -103,22 +103,14 @@ function buttons(now, desk) {
 }
 
 /** The buttons that a game has of its own, then those that are always there. */
-/** @type {(now: Snapshot, desk: Desk) => import("../types.d.ts").Child} */
-function controls(now, desk) {
+/** @type {(now: Snapshot, desk: Desk, all: boolean) => import("../types.d.ts").Child} */
+function controls(now, desk, all) {
   const { board, renderer } = desk;
   const own = now.view ? (renderer.controls?.(board.legal(), now.view) ?? []) : [];
+  if (!all) return own.filter((one) => one.look !== "quiet").map((one) => controlled(one, desk));
   return [
-    own.map(({ action, key, words, look, sure }) => {
-      const send = () => board.play(action, true);
-      if (!sure) return button(key, words ? said(words) : t(key), send, look);
-      const second = desk.isSure(key);
-      return button(
-        key,
-        t(second ? sure : key),
-        () => desk.twice(key, send),
-        second ? "danger" : look,
-      );
-    }),
+    own.map((one) => controlled(one, desk)),
+    reviewOf(now, renderer),
     own.length > 0 &&
       now.view &&
       renderer.hints?.(now.view, now.room?.options ?? {}) &&
@@ -126,4 +118,12 @@ function controls(now, desk) {
     renderer.lists && mine(now) && button("legal", t("bar.legal"), () => desk.showLegal(), "quiet"),
     now.you.seat !== null && standing(now, desk),
   ];
+}
+
+/** A button of the game's own. @type {(control: import("../types.d.ts").Control, desk: Desk) => import("../types.d.ts").Child} */
+function controlled({ action, key, words, look, sure }, desk) {
+  const send = () => desk.board.play(action, true);
+  if (!sure) return button(key, words ? said(words) : t(key), send, look);
+  const second = desk.isSure(key);
+  return button(key, t(second ? sure : key), () => desk.twice(key, send), second ? "danger" : look);
 }
