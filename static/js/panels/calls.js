@@ -170,11 +170,10 @@ function seated(now, before) {
   });
 }
 
-/** Whoever is removed reads it, also where nothing else changes for him. */
-/** @type {(now: Snapshot, before: Snapshot) => void} */
+/** Whoever is removed reads it. @param {Snapshot} now @param {Snapshot} before */
 function stoodUp(now, before) {
-  const sat = before.you.seat !== null && before.room?.id === now.room?.id;
-  if (sat && now.you.seat === null && now.link.state === "open") toast(t("seat.lost"));
+  const sat = before.you.seat !== null && now.link.state === "open";
+  if (sat && now.you.seat === null) toast(t("seat.lost"));
 }
 
 /** What everybody at a table has to know before being ready. @param {import("../types.d.ts").Table} table */
