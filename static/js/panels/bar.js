@@ -83,8 +83,8 @@ function resting(now) {
 /** With `all` also what is no haste. @type {(now: Snapshot, desk: Desk, all: boolean) => import("../types.d.ts").Child} */
 function buttons(now, desk, all) {
   const { board } = desk;
-  const review = reviewOf(now, desk.renderer);
-  if (now.past) return [button("live", t("history.live"), desk.live, "main"), review];
+  if (now.past)
+    return [button("live", t("history.live"), desk.live, "main"), reviewOf(now, desk.renderer)];
   if (now.picks.length && !board.sending()) {
     return [
       button("undo", t("undo"), board.back),
