@@ -27,13 +27,16 @@ await beginPage(() => {
 
 try {
   const [renderer, teaching] = await Promise.all([rendererFor(game), teachingOf(game)]);
-  const lesson = createLesson(/** @type {any} */ (part("board")), teaching, renderer, playNow);
+  const lesson = teaching.LESSONS.length
+    ? createLesson(/** @type {any} */ (part("board")), teaching, renderer, playNow)
+    : null;
+  part("lesson").hidden = !lesson;
   repaint = () => {
     setTitle(t("page.rules", { game: gameName(game) }));
     part("rules-title").textContent = t("rules.title", { game: gameName(game) });
     render(part("rulebook"), rulebook(game, teaching));
     playDiagrams(part("rulebook"), teaching, renderer);
-    lesson.paint();
+    lesson?.paint();
   };
 } catch {
   part("lesson").hidden = true;

@@ -225,3 +225,13 @@ def _teaching(game: str) -> dict[str, Any]:
     )
     taught: dict[str, Any] = json.loads(found.stdout)
     return taught
+
+
+def test_a_game_without_diagrams_tells_its_rules_in_words(visitor: Make) -> None:
+    """Paths has no lesson: its place is empty, and the page has its rules."""
+    page = visitor(size=(390, 844)).page
+    page.goto("/rules/paths")
+    expect(page.locator("#rules-title")).to_contain_text("Paths of Destiny")
+    expect(page.locator(".rule")).to_have_count(13)
+    expect(page.locator("#lesson")).to_be_hidden()
+    assert "rule." not in page.locator("#rulebook").inner_text()

@@ -36,8 +36,10 @@ export function speaking() {
  * @returns {string}
  */
 export function t(key, params = {}) {
-  const game = games.get(key.slice(0, key.indexOf(".")));
-  const entry = game?.[key] ?? catalogue[key] ?? /** @type {Record<string, Entry>} */ (en)[key];
+  const entry =
+    [...games.values()].find((words) => key in words)?.[key] ??
+    catalogue[key] ??
+    /** @type {Record<string, Entry>} */ (en)[key];
   if (entry === undefined) return key;
   const words = typeof entry === "string" ? entry : plural(entry, Number(params.count));
   return words.replace(/\{(\w+)\}/g, (_, name) => shown(params[name]));

@@ -23,6 +23,7 @@ const duel = () =>
 const TEACHINGS = {
   "duel.race": duel,
   "duel.solo": duel,
+  paths: () => Promise.all([import("./paths-rules.js"), learn("paths")]),
   "karo.noughts": () =>
     Promise.all([
       import("./karo-rules.js"),
@@ -101,7 +102,8 @@ export async function rendererFor(game) {
  * @property {(action: import("../types.d.ts").Action, before: any) => import("../types.d.ts").GameEvent[]} [told]
  *   what a turn is told as, where the page knows better than the renderer
  * @property {(kind: string | undefined) => string} partOf the part that a prompt is about
- * @property {(drawing: string, more?: any) => any} view
+ * @property {(drawing: string, more?: any) => any} view how boards are written, this and the next
+ *   three; a game without diagrams and lessons has none of them
  * @property {(written: string) => import("../types.d.ts").Action} turn
  * @property {(before: any, action: any) => any} after
  * @property {(before: any, later: any) => number[]} frame the part of the plane that a diagram shows
@@ -115,6 +117,5 @@ export async function rendererFor(game) {
 export async function teachingOf(game) {
   const load = Object.entries(TEACHINGS).find(([key]) => key === game)?.[1];
   if (!load) throw new Error(`nobody teaches ${game}`);
-  const [rules, lesson, diagram] = await load();
-  return { ...rules, ...lesson, ...diagram };
+  return Object.assign({}, ...(await load()));
 }

@@ -71,6 +71,7 @@ export const de = {
   "family.duel": "Das Duell",
   "family.duel.line": "Zwei Schiebelabyrinthe, ein Ziel: Wer findet den Weg zuerst?",
   "family.paths": "Pfade des Schicksals",
+  "game.paths": "Pfade des Schicksals",
   "family.paths.line":
     "Ein Labyrinth aus Sechsecken, das bis zu sechs Wanderer bauen, erkunden und überstehen.",
   "game.karo.noughts": "Vier Ringe",

@@ -71,6 +71,7 @@ export const en = {
   "family.duel": "The Duel",
   "family.duel.line": "Two sliding labyrinths, one target: who finds the path first?",
   "family.paths": "Paths of Destiny",
+  "game.paths": "Paths of Destiny",
   "family.paths.line": "A hexagonal maze that up to six wanderers build, search and survive.",
   "game.karo.noughts": "Noughts and Crosses",
   "game.karo.noughts.line":

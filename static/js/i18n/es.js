@@ -75,6 +75,7 @@ export const es = {
   "family.duel": "El Duelo",
   "family.duel.line": "Dos laberintos corredizos, una meta: ¿quién halla antes el camino?",
   "family.paths": "Sendas del destino",
+  "game.paths": "Sendas del destino",
   "family.paths.line":
     "Un laberinto hexagonal que hasta seis caminantes construyen, exploran y superan.",
   "game.karo.noughts": "Cuatro anillos",

@@ -77,6 +77,7 @@ export const fr = {
   "family.duel": "Le Duel",
   "family.duel.line": "Deux labyrinthes coulissants, une cible : qui trouve le chemin en premier ?",
   "family.paths": "Les Sentiers du destin",
+  "game.paths": "Les Sentiers du destin",
   "family.paths.line":
     "Un dédale hexagonal que jusqu’à six voyageurs bâtissent, fouillent et traversent.",
   "game.karo.noughts": "Quatre anneaux",

@@ -74,6 +74,7 @@ export const pl = {
   "family.duel": "Pojedynek",
   "family.duel.line": "Dwa przesuwane labirynty, jeden cel: kto pierwszy znajdzie drogę?",
   "family.paths": "Ścieżki losu",
+  "game.paths": "Ścieżki losu",
   "family.paths.line":
     "Sześciokątny labirynt, który do sześciu wędrowców buduje, bada i próbuje przetrwać.",
   "game.karo.noughts": "Cztery pierścienie",

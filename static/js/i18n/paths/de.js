@@ -206,4 +206,47 @@ export const words = {
   "paths.name.move3": "Gehe 3",
   "paths.name.idle": "Stillstand",
   "paths.name.centre": "In die Mitte",
+  "rules.paths_goal": "Worum es geht",
+  "rules.paths_turn": "Der Zug",
+  "rules.paths_ways": "Felder und Wege",
+  "rules.paths_fight": "Proben und Kampf",
+  "rules.paths_end": "Golem, Ereignisse, Ende",
+  "rule.paths.1.title": "Das Ziel",
+  "rule.paths.1":
+    "Bring einen Schlüssel in die Mitte und sei dort in deinem Zug allein: dann hast du gewonnen. Auf jedem Schlüsselfeld liegt einer. Was auf deinem eigenen liegt, ist nichts für dich, außer jemand anders hat es dort verloren.",
+  "rule.paths.2.title": "Am Tisch",
+  "rule.paths.2":
+    "Alle spielen eine Figur mit zwei Fähigkeiten, haben vier Leben und einen Kristall und brechen von einem Start am Rand auf. Zu zweit liegt die Mitte von beiden gleich weit weg.",
+  "rule.paths.3.title": "Zwei Aktionen",
+  "rule.paths.3":
+    "Bauen, Gehen, Riskanter Sprung, Angreifen, Falle stellen, Golem bewegen, Ereignis auslösen: je eine Aktion. Ein sicherer Sprung, oder den Kristall wieder zu wecken: zwei. Golem und Ereignis nur einmal im Zug. Wer auf dem Start steht, muss ihn zuerst verlassen.",
+  "rule.paths.4.title": "Aufheben",
+  "rule.paths.4":
+    "Schlüssel und Gegenstände in deinem Gang kosten nichts. Du trägst höchstens zwei Gegenstände; ein dritter wird getauscht.",
+  "rule.paths.5.title": "Bauen",
+  "rule.paths.5":
+    "Ein gezogenes Feld kommt neben irgendein anderes, beliebig gedreht. Ränder müssen nicht passen; was sich nicht trifft, ist eine Wand. Nichts darf die Mitte von einem Schlüsselfeld, einem Schlüssel oder einer Figur abschneiden. Was auf einem Gang gedruckt ist, bringt eine verdeckte Falle oder einen Gegenstand.",
+  "rule.paths.6.title": "Gehen und Springen",
+  "rule.paths.6":
+    "Gegangen wird durch einen Rand, der auf beiden Seiten offen ist. Von einer Brücke zu dem, was darunter verläuft, oder hinauf führt nur ein Sprung. Ein riskanter braucht mit zwei Würfeln 8; wer scheitert, verliert zwei Leben und ist betäubt.",
+  "rule.paths.7.title": "Was dort wartet",
+  "rule.paths.7":
+    "Zuerst wirken Marker anderer Figuren, dann der Golem, dann die Falle. Dann dürfen, wer kommt und wer da ist, einander umsonst angreifen, und zuletzt wird aufgehoben.",
+  "rule.paths.8.title": "Proben",
+  "rule.paths.8":
+    "Zwei Würfel und was hinzukommt müssen eine Zahl erreichen. Ein aktiver Kristall lässt alle Würfel einer Probe neu werfen, einmal; dann ist er verbraucht.",
+  "rule.paths.9.title": "Kampf",
+  "rule.paths.9":
+    "Beide würfeln, und wer weniger hat, verliert ein Leben. In der Mitte wird er auch hinausgedrängt. Bei Gleichstand wird neu gewürfelt.",
+  "rule.paths.10.title": "Betäubung und Tod",
+  "rule.paths.10":
+    "Wer betäubt ist, kann nur rasten, eine Marke je Aktion, und verliert jeden Kampf. Ohne Leben beginnst du mit allen wieder auf deinem Start und verlierst einen Schlüssel, oder einen Gegenstand, wenn du keinen hast.",
+  "rule.paths.11.title": "Der Golem",
+  "rule.paths.11":
+    "Eine Karte sagt, wie viele Schritte er macht; wer am Zug ist, führt ihn, aber nicht zurück. Wer in seinem Gang ist, braucht 12 oder geht mit allem zum Start.",
+  "rule.paths.12.title": "Ereignisse",
+  "rule.paths.12": "Eine Karte tut sofort etwas und gilt dann bis zur nächsten. Die letzte bleibt.",
+  "rule.paths.13.title": "Die Grenze",
+  "rule.paths.13":
+    "Nach der letzten Runde zählt zuerst ein Schlüssel, dann der kürzere Weg zur Mitte, mehr Schlüssel, mehr Leben, mehr Gegenstände.",
 };

@@ -204,4 +204,48 @@ export const words = {
   "paths.name.move3": "Move 3",
   "paths.name.idle": "Idle",
   "paths.name.centre": "To the centre",
+  "rules.paths_goal": "What it is about",
+  "rules.paths_turn": "The turn",
+  "rules.paths_ways": "Tiles and ways",
+  "rules.paths_fight": "Checks and combat",
+  "rules.paths_end": "Golem, events, end",
+  "rule.paths.1.title": "The goal",
+  "rule.paths.1":
+    "Bring a key to the centre and be alone there in your own turn: then you have won. A key lies on every key space. One that lies on your own is not for you, unless somebody else has dropped it there.",
+  "rule.paths.2.title": "At the table",
+  "rule.paths.2":
+    "Everybody plays a character with two abilities, has four Life and a Crystal, and sets out from a start at the edge. With two players the centre lies equally far from both.",
+  "rule.paths.3.title": "Two actions",
+  "rule.paths.3":
+    "Build, Move, Risky Jump, Attack, Set a Trap, Move the Golem, Trigger an Event: one action each. A Safe Jump, or making the Crystal active again: two. The Golem and an event only once a turn. Who stands on the start has to leave it first.",
+  "rule.paths.4.title": "Picking up",
+  "rule.paths.4":
+    "Keys and items in your corridor cost nothing to take. You carry two items at most; a third one is exchanged.",
+  "rule.paths.5.title": "Building",
+  "rule.paths.5":
+    "A drawn tile goes beside any other, turned as you like. Edges need not match; what does not meet is a wall. Nothing may cut the centre off from a key space, a key or a character. What is printed on a corridor brings a trap face down, or an item.",
+  "rule.paths.6.title": "Moving and jumping",
+  "rule.paths.6":
+    "A Move goes through an edge that is open on both sides. From a bridge to what runs below it, or up, only a jump leads. A Risky Jump needs 8 with two dice; who fails loses two Life and is stunned.",
+  "rule.paths.7.title": "What waits there",
+  "rule.paths.7":
+    "Tokens of other characters act first, then the Golem, then the trap. Then who enters and who is there may attack each other for nothing, and at last things are picked up.",
+  "rule.paths.8.title": "Checks",
+  "rule.paths.8":
+    "Two dice and what is added have to reach a number. An active Crystal has all dice of a check rolled again, once; then it is used.",
+  "rule.paths.9.title": "Combat",
+  "rule.paths.9":
+    "Both roll, and the lower total loses one Life. In the centre the loser is pushed out as well. A tie is rolled again.",
+  "rule.paths.10.title": "Stun and death",
+  "rule.paths.10":
+    "Who is stunned can only rest, one token for an action, and loses every combat. Without Life you begin again on your start with all of it, and drop one key, or an item if you have no key.",
+  "rule.paths.11.title": "The Golem",
+  "rule.paths.11":
+    "A card says how many steps it makes; whose turn it is leads it, but not back. Whoever is in its corridor needs 12, or goes to the start with everything.",
+  "rule.paths.12.title": "Events",
+  "rule.paths.12":
+    "A card does something at once, and then lasts until the next one. The last one stays.",
+  "rule.paths.13.title": "The limit",
+  "rule.paths.13":
+    "After the last round a key counts most, then the shorter way to the centre, more keys, more Life, more items.",
 };

@@ -204,4 +204,48 @@ export const words = {
   "paths.name.move3": "Avanza 3",
   "paths.name.idle": "Quieto",
   "paths.name.centre": "Al centro",
+  "rules.paths_goal": "De qué se trata",
+  "rules.paths_turn": "El turno",
+  "rules.paths_ways": "Losetas y caminos",
+  "rules.paths_fight": "Pruebas y combate",
+  "rules.paths_end": "Gólem, sucesos y final",
+  "rule.paths.1.title": "El objetivo",
+  "rule.paths.1":
+    "Lleva una llave al centro y quédate allí a solas en tu turno: entonces has ganado. Hay una llave en cada casilla de llave. La de la tuya no es para ti, salvo que otro la haya dejado caer allí.",
+  "rule.paths.2.title": "En la mesa",
+  "rule.paths.2":
+    "Cada cual juega con un personaje de dos habilidades, tiene cuatro vidas y un cristal, y parte de una salida en el borde. Entre dos, el centro queda igual de lejos de ambos.",
+  "rule.paths.3.title": "Dos acciones",
+  "rule.paths.3":
+    "Construir, mover, salto arriesgado, atacar, poner una trampa, mover al Gólem, provocar un suceso: una acción cada uno. Un salto seguro, o reactivar el cristal: dos. El Gólem y un suceso solo una vez por turno. Quien está en su salida tiene que dejarla primero.",
+  "rule.paths.4.title": "Recoger",
+  "rule.paths.4":
+    "Tomar llaves y objetos de tu pasillo no cuesta nada. Llevas dos objetos como mucho; un tercero se cambia.",
+  "rule.paths.5.title": "Construir",
+  "rule.paths.5":
+    "Una loseta robada va junto a cualquier otra, girada como quieras. Los bordes no tienen que encajar; lo que no se encuentra es un muro. Nada puede separar el centro de una casilla de llave, una llave o un personaje. Lo impreso en un pasillo trae una trampa boca abajo o un objeto.",
+  "rule.paths.6.title": "Mover y saltar",
+  "rule.paths.6":
+    "Se pasa por un borde abierto por ambos lados. De un puente a lo que va debajo, o hacia arriba, solo lleva un salto. El arriesgado pide 8 con dos dados; quien falla pierde dos vidas y queda aturdido.",
+  "rule.paths.7.title": "Lo que espera allí",
+  "rule.paths.7":
+    "Primero actúan las fichas de otros personajes, luego el Gólem, luego la trampa. Después quien entra y quienes están pueden atacarse gratis, y al final se recoge.",
+  "rule.paths.8.title": "Pruebas",
+  "rule.paths.8":
+    "Dos dados y lo que se suma tienen que llegar a un número. Un cristal activo hace repetir todos los dados de una prueba, una vez; luego queda gastado.",
+  "rule.paths.9.title": "El combate",
+  "rule.paths.9":
+    "Ambos tiran y el total menor pierde una vida. En el centro, además, se expulsa a quien pierde. El empate se repite.",
+  "rule.paths.10.title": "Aturdido o muerto",
+  "rule.paths.10":
+    "Aturdido solo puedes descansar, una ficha por acción, y pierdes todo combate. Sin vida empiezas otra vez en tu salida con todas y dejas una llave, o un objeto si no tienes llave.",
+  "rule.paths.11.title": "El Gólem anda",
+  "rule.paths.11":
+    "Una carta dice cuántos pasos da; lo guía quien tiene el turno, pero no hacia atrás. Quien está en su pasillo necesita 12, o vuelve a la salida con todo.",
+  "rule.paths.12.title": "Los sucesos",
+  "rule.paths.12":
+    "Una carta hace algo al momento y luego dura hasta la siguiente. La última se queda.",
+  "rule.paths.13.title": "El límite",
+  "rule.paths.13":
+    "Tras la última ronda cuenta primero una llave, luego el camino más corto al centro, más llaves, más vidas, más objetos.",
 };

@@ -204,4 +204,48 @@ export const words = {
   "paths.name.move3": "Avance 3",
   "paths.name.idle": "Immobile",
   "paths.name.centre": "Au centre",
+  "rules.paths_goal": "Le but",
+  "rules.paths_turn": "Le tour de jeu",
+  "rules.paths_ways": "Tuiles et chemins",
+  "rules.paths_fight": "Tests et combats",
+  "rules.paths_end": "Golem, événements, fin",
+  "rule.paths.1.title": "Le but",
+  "rule.paths.1":
+    "Portez une clé au centre et soyez-y seul pendant votre tour : vous avez gagné. Une clé se trouve sur chaque case à clé. Celle qui est sur la vôtre n’est pas pour vous, sauf si quelqu’un d’autre l’y a laissée.",
+  "rule.paths.2.title": "À la table",
+  "rule.paths.2":
+    "Chacun joue un personnage avec deux capacités, a quatre vies et un cristal, et part d’un départ au bord. À deux, le centre est à égale distance des deux joueurs.",
+  "rule.paths.3.title": "Deux actions",
+  "rule.paths.3":
+    "Construire, avancer, saut risqué, attaquer, poser un piège, déplacer le Golem, déclencher un événement : une action chacun. Un saut sûr, ou réactiver le cristal : deux. Le Golem et un événement une seule fois par tour. Qui est sur son départ doit d’abord le quitter.",
+  "rule.paths.4.title": "Ramasser",
+  "rule.paths.4":
+    "Prendre clés et objets dans votre couloir ne coûte rien. Vous portez deux objets au plus ; un troisième s’échange.",
+  "rule.paths.5.title": "Construire",
+  "rule.paths.5":
+    "Une tuile tirée se pose à côté d’une autre, tournée à votre gré. Les bords n’ont pas à correspondre ; ce qui ne se rejoint pas est un mur. Rien ne doit couper le centre d’une case à clé, d’une clé ou d’un personnage. Un signe sur un couloir apporte un piège face cachée ou un objet.",
+  "rule.paths.6.title": "Avancer et sauter",
+  "rule.paths.6":
+    "On avance par un bord ouvert des deux côtés. D’un pont à ce qui passe dessous, ou l’inverse, seul un saut mène. Un saut risqué demande 8 avec deux dés ; qui échoue perd deux vies et est étourdi.",
+  "rule.paths.7.title": "Ce qui attend là",
+  "rule.paths.7":
+    "D’abord agissent les jetons d’autres personnages, puis le Golem, puis le piège. Ensuite celui qui entre et ceux qui sont là peuvent s’attaquer gratuitement, et enfin on ramasse.",
+  "rule.paths.8.title": "Les tests",
+  "rule.paths.8":
+    "Deux dés et ce qui s’y ajoute doivent atteindre un nombre. Un cristal actif fait relancer tous les dés d’un test, une fois ; ensuite il est épuisé.",
+  "rule.paths.9.title": "Le combat à deux",
+  "rule.paths.9":
+    "Les deux lancent, et le plus petit total perd une vie. Au centre, le perdant est aussi repoussé dehors. En cas d’égalité on relance.",
+  "rule.paths.10.title": "Étourdi ou mort",
+  "rule.paths.10":
+    "Étourdi, on ne peut que se reposer, un jeton par action, et l’on perd tout combat. Sans vie, vous recommencez au départ avec toutes vos vies et laissez une clé, ou un objet si vous n’avez pas de clé.",
+  "rule.paths.11.title": "Le Golem marche",
+  "rule.paths.11":
+    "Une carte dit combien de pas il fait ; celui dont c’est le tour le mène, mais pas en arrière. Qui est dans son couloir doit faire 12, ou retourne au départ avec tout.",
+  "rule.paths.12.title": "Les événements",
+  "rule.paths.12":
+    "Une carte agit tout de suite, puis dure jusqu’à la suivante. La dernière reste.",
+  "rule.paths.13.title": "La limite",
+  "rule.paths.13":
+    "Après le dernier tour compte d’abord une clé, puis le chemin le plus court vers le centre, plus de clés, de vies, d’objets.",
 };

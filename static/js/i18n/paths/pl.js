@@ -204,4 +204,47 @@ export const words = {
   "paths.name.move3": "Ruch o 3",
   "paths.name.idle": "Bezruch",
   "paths.name.centre": "Na środek",
+  "rules.paths_goal": "O co chodzi",
+  "rules.paths_turn": "Tura",
+  "rules.paths_ways": "Płytki i drogi",
+  "rules.paths_fight": "Próby i walka",
+  "rules.paths_end": "Golem, wydarzenia, koniec",
+  "rule.paths.1.title": "Cel",
+  "rule.paths.1":
+    "Zanieś klucz na środek i bądź tam sam w swojej turze: wtedy wygrywasz. Klucz leży na każdym polu klucza. Tego z własnego pola nie możesz wziąć, chyba że upuścił go tam ktoś inny.",
+  "rule.paths.2.title": "Przy stole",
+  "rule.paths.2":
+    "Każdy gra postacią o dwóch zdolnościach, ma cztery życia i kryształ i wyrusza ze startu na brzegu. We dwoje środek leży od obojga równie daleko.",
+  "rule.paths.3.title": "Dwie akcje",
+  "rule.paths.3":
+    "Budowa, ruch, ryzykowny skok, atak, zastawienie pułapki, ruch golema, wywołanie wydarzenia: po jednej akcji. Bezpieczny skok albo obudzenie kryształu: dwie. Golem i wydarzenie tylko raz na turę. Kto stoi na starcie, musi go najpierw opuścić.",
+  "rule.paths.4.title": "Podnoszenie",
+  "rule.paths.4":
+    "Klucze i przedmioty z twojego korytarza bierzesz za darmo. Niesiesz najwyżej dwa przedmioty; trzeci wymieniasz.",
+  "rule.paths.5.title": "Budowa",
+  "rule.paths.5":
+    "Dobrana płytka trafia obok dowolnej innej, obrócona jak chcesz. Krawędzie nie muszą pasować; co się nie spotyka, jest ścianą. Nic nie może odciąć środka od pola klucza, klucza ani postaci. Znak na korytarzu przynosi zakrytą pułapkę albo przedmiot.",
+  "rule.paths.6.title": "Ruch i skoki",
+  "rule.paths.6":
+    "Idzie się przez krawędź otwartą z obu stron. Z mostu na to, co biegnie pod nim, albo w górę prowadzi tylko skok. Ryzykowny wymaga 8 na dwóch kościach; komu się nie uda, traci dwa życia i jest ogłuszony.",
+  "rule.paths.7.title": "Co tam czeka",
+  "rule.paths.7":
+    "Najpierw działają żetony innych postaci, potem golem, potem pułapka. Potem ten, kto wchodzi, i ci, którzy tam są, mogą się atakować za darmo, a na końcu się podnosi.",
+  "rule.paths.8.title": "Próby",
+  "rule.paths.8":
+    "Dwie kości i to, co się dodaje, muszą osiągnąć liczbę. Aktywny kryształ pozwala raz przerzucić wszystkie kości próby; potem jest zużyty.",
+  "rule.paths.9.title": "Walka dwojga",
+  "rule.paths.9":
+    "Oboje rzucają, a niższa suma traci jedno życie. Na środku przegrany jest też wypychany. Remis rzuca się ponownie.",
+  "rule.paths.10.title": "Ogłuszenie i śmierć",
+  "rule.paths.10":
+    "Ogłuszony może tylko odpoczywać, jeden żeton za akcję, i przegrywa każdą walkę. Bez życia zaczynasz znów na starcie ze wszystkimi i gubisz klucz, a jeśli go nie masz, przedmiot.",
+  "rule.paths.11.title": "Golem idzie",
+  "rule.paths.11":
+    "Karta mówi, ile kroków zrobi; prowadzi go ten, czyja tura, ale nie wstecz. Kto jest w jego korytarzu, potrzebuje 12 albo wraca ze wszystkim na start.",
+  "rule.paths.12.title": "Wydarzenia",
+  "rule.paths.12": "Karta działa od razu, a potem trwa do następnej. Ostatnia zostaje.",
+  "rule.paths.13.title": "Koniec po rundach",
+  "rule.paths.13":
+    "Po ostatniej rundzie liczy się najpierw klucz, potem krótsza droga na środek, więcej kluczy, żyć, przedmiotów.",
 };
