@@ -10,9 +10,9 @@ import { toast } from "../core/toast.js";
 import { setTitle, summon } from "../core/wake.js";
 import { isMuted, speaker, wordsOf } from "./chat.js";
 import { gone, wait } from "./claim.js";
-import { bannerWords } from "./connection.js";
+import { bannerWords, linked } from "./connection.js";
 import { withdrawn } from "./desk.js";
-import { tooLate } from "./due.js";
+import { overdue } from "./due.js";
 import { eventWords } from "./history.js";
 import { gameName, nameOf, numbers } from "./names.js";
 import { endWords, winner } from "./result.js";
@@ -57,8 +57,7 @@ function moved(now, before, renderer) {
     if (!("seat" in event) || event.seat !== now.you.seat || !known.has(event.t))
       play(renderer.sound?.(event) ?? null, "move");
   }
-  const late = tooLate(now, before);
-  if (late) toast(late, { stay: true });
+  overdue(now, before);
   const starts = now.match !== before.match && before.table !== null && !now.outcome;
   if (starts) call(t("turn.starts"));
   if (now.outcome && !before.outcome && before.match === now.match) return ended(now, renderer);
@@ -172,21 +171,12 @@ function seated(now, before) {
 
 /** Whoever is removed reads it. @param {Snapshot} now @param {Snapshot} before */
 function stoodUp(now, before) {
-  const sat = before.you.seat !== null && now.link.state === "open";
-  if (sat && now.you.seat === null) toast(t("seat.lost"));
+  if (before.you.seat !== null && now.you.seat === null) toast(t("seat.lost"));
 }
 
 /** What everybody at a table has to know before being ready. @param {import("../types.d.ts").Table} table */
 function agreed({ options, clock }) {
   return JSON.stringify([options, clock]);
-}
-
-/** @type {(now: Snapshot, before: Snapshot) => void} */
-function linked(now, before) {
-  const wasOff = before.link.state === "waiting" || before.link.state === "connecting";
-  if (now.link.state === "closed") call(t(`closed.${now.link.code}`));
-  if (now.link.state === "waiting" && before.link.state === "open") speak(t("link.waiting"));
-  if (now.link.state === "open" && wasOff && before.build) speak(t("link.back"));
 }
 
 /**
