@@ -32,7 +32,7 @@ def goes_on_without(state: State, seat: Seat, chance: random.Random) -> None:
     before = state.players[seat]
     state = GAME.apply(state, Quit(seat, "resigned"), 0).state
     assert state.players[seat].home == before.home
-    for _ in range(30):
+    for _ in range(12):
         check_conservation(state)
         check_bounds(state)
         asked = sorted(GAME.prompts(state))
