@@ -119,6 +119,18 @@ def test_names_are_words_of_the_glossary() -> None:
     assert [name for name in sources(".py", ".js") if re.search(r"(util|helper)", name)] == []
 
 
+def test_every_exception_from_a_rule_has_its_reason_beside_it() -> None:
+    made = re.compile(r"# (?:type: ignore|noqa)\b(?:\[[^]]*\]|: [A-Z0-9]+(?:, [A-Z0-9]+)*)?(.*)")
+    found = [
+        f"{name}:{number}"
+        for name in files()
+        if name.endswith(".py") and name != "tests/test_conventions.py"
+        for number, line in enumerate(text(name).splitlines(), 1)
+        if (exception := made.search(line)) and not re.match(r"  # \S", exception[1])
+    ]
+    assert found == []
+
+
 # Written in pieces, so that this file does not find itself.
 HOSTS = ("py" + "pi.org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js.com")
 PATHS = ("/wo" + "rk/", "/ro" + "ot/", "/home/" + "[a-z]", r"[A-Z]:\\" + "Users")

@@ -195,7 +195,7 @@ class GroupJournal:
         start = time.monotonic()
         try:
             errors = self._committer.commit([write.changes for write in writes], until)
-        except Exception as error:  # noqa: BLE001  the last line of defence: the thread must live
+        except Exception as error:  # noqa: BLE001  # the last line of defence: the thread must live
             _log.exception("commit_failed")
             errors = [JournalError(str(error))] * len(writes)
         self._count(errors, time.monotonic() - start)
@@ -215,7 +215,7 @@ class GroupJournal:
                 self._committer.tidy()
                 return _settle_future(item.future, None, None)
             answer = self._committer.run(item.work, until)
-        except Exception as error:  # noqa: BLE001  it is the caller's, who awaits it
+        except Exception as error:  # noqa: BLE001  # it is the caller's, who awaits it
             return _settle_future(item.future, None, error)
         return _settle_future(item.future, answer, None)
 
@@ -230,7 +230,7 @@ class GroupJournal:
         for settle in settled:
             try:
                 settle()
-            except Exception:  # noqa: BLE001  one room's bug is not another's
+            except Exception:  # noqa: BLE001  # one room's bug is not another's
                 _log.exception("done_failed")
         if self.broken is not None and self._on_broken is not None:
             told, self._on_broken = self._on_broken, None

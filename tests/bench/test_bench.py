@@ -69,12 +69,12 @@ class Kept:
 def test_no_journal_forgets_entries_and_hands_on_the_rest() -> None:
     told: list[Any] = []
     kept = Kept()
-    journal = NoJournal(kept)  # type: ignore[arg-type]
+    journal = NoJournal(kept)  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
     append = Append("m", ENTRY, 1, "", "c")
     snapshot = SaveSnapshot("m", 64, 1, "{}", "00")
     journal.write((append, snapshot), told.append)
     assert kept.written == []
-    journal.write((append, "the end of a match"), told.append)  # type: ignore[arg-type]
+    journal.write((append, "the end of a match"), told.append)  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
     assert kept.written == [(append, "the end of a match")]
     assert told == [None, "stored"]
 

@@ -27,7 +27,7 @@ ended, opened = NOUGHTS.ended, NOUGHTS.opened
 def problem(seed: str, numbers: list[int]) -> AnyProblem:
     state = fast_walk(seed, numbers, FREE)[-1]
     assume(not state.row)
-    posed: AnyProblem = MINDS[GAME.key].problem(state)  # type: ignore[attr-defined]
+    posed: AnyProblem = MINDS[GAME.key].problem(state)  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
     return posed
 
 
@@ -56,7 +56,7 @@ def test_plain_alpha_beta_finds_all_turns_that_minimax_finds(seed: str, numbers:
 
 def winnable() -> list[AnyProblem]:
     states = [state for state in vector_states("results") if not state.row]
-    posed = [MINDS[GAME.key].problem(state) for state in states]  # type: ignore[attr-defined]
+    posed = [MINDS[GAME.key].problem(state) for state in states]  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
     return [one for one in posed if fast.winning(one.position)]
 
 

@@ -184,7 +184,7 @@ def pushed_by_walking(player: Visitor) -> None:
 
 def inside(page: Page) -> None:
     """The board and the button are on the screen, big enough, and nothing has to be scrolled."""
-    width, height = page.viewport_size["width"], page.viewport_size["height"]  # type: ignore[index]
+    width, height = page.viewport_size["width"], page.viewport_size["height"]  # type: ignore[index]  # it is there
     page.wait_for_function(
         f"() => document.querySelector('#board').getBoundingClientRect().right <= {width + 1}"
     )

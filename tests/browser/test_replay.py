@@ -100,7 +100,7 @@ def test_while_a_record_is_checked_the_page_says_so(visitor: Make) -> None:
     page = reader.page
     page.goto("/")
     asked: list[Route] = []
-    page.route("**/api/records", lambda route: asked.append(route))  # noqa: PLW0108
+    page.route("**/api/records", lambda route: asked.append(route))  # noqa: PLW0108  # the bound method would be called with two arguments
     choose(page, '{"game": "karo.noughts", "seats": [], "entries": []}')
     expect(page.get_by_role("status")).to_contain_text("is being checked")
     asked[0].continue_()

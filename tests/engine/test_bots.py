@@ -187,7 +187,7 @@ def test_random_is_the_lot(seed: str, count: int) -> None:
 def test_what_is_no_request(change: dict[str, Any]) -> None:
     match = start(GAME, "00")
     [seat] = match.asked
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError):  # noqa: PT011  # the type is what is promised
         answer(request(match, seat, "greedy", "00") | change)
 
 

@@ -78,7 +78,7 @@ def test_perft_from_the_start(run: Any) -> None:
 
 
 def test_perft_from_a_position(run: Any, tmp_path: Path) -> None:
-    start = recorded.GAME.dump(recorded.GAME.counted(None))  # type: ignore[attr-defined]
+    start = recorded.GAME.dump(recorded.GAME.counted(None))  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
     placed = start | {"pieces": [[0, 0, "W", 0]], "turn": "R", "hand": {"W": 5, "R": 6}}
     path = saved(tmp_path / "position.json", placed)
     code, lines, _ = run("perft", "karo.noughts", "--depth", 2, "--position", path)

@@ -159,7 +159,7 @@ def test_a_value_taken_away_is_found(document: dict[str, Any], data: st.DataObje
     changed = sent(document)
     path = data.draw(st.sampled_from(list(leaves(changed))))
     del parent(changed, path)[path[-1]]
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError):  # noqa: PT011  # the type is what is promised
         record.verify(changed, GAMES)
 
 
@@ -196,7 +196,7 @@ def test_a_change_that_is_sealed_anew_is_found_where_it_follows(
     place[path[-1]] = value
     if value == before or (path == ("outcome", "detail") and value is None):
         return
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError):  # noqa: PT011  # the type is what is promised
         record.verify(record.seal(changed), GAMES)
 
 
@@ -255,7 +255,7 @@ def test_what_is_no_record_at_all(document: Any) -> None:
 def test_a_game_without_begin_has_no_first() -> None:
     class Plain(Noughts):
         @property
-        def begin(self) -> Any:  # type: ignore[override]
+        def begin(self) -> Any:  # type: ignore[override]  # a stranger's game does as it likes
             raise AttributeError
 
     with pytest.raises(ValueError, match="first: no seat that could begin"):

@@ -140,7 +140,7 @@ def head(code: str, key: str | None, **changed: str | None) -> bytes:
         "Sec-WebSocket-Version": "13",
         "Authorization": f"Bearer {key}",
     }
-    lines |= {name.replace("_", "-"): value for name, value in changed.items()}  # type: ignore[misc]
+    lines |= {name.replace("_", "-"): value for name, value in changed.items()}  # type: ignore[misc]  # names of fields are data here
     text = "".join(f"{name}: {value}\r\n" for name, value in lines.items() if value is not None)
     return f"GET /ws/v1/rooms/{code} HTTP/1.1\r\n{text}\r\n".encode("latin-1")
 

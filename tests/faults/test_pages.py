@@ -47,7 +47,7 @@ def payloads() -> list[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, server: Server) -> Page:  # noqa: F811
+def page(browser: Browser, server: Server) -> Page:  # noqa: F811  # the fixture of the same name, for this file
     """A page of the server that notes what its policy forbids."""
     opened: Page = browser.new_context().new_page()
     opened.goto(server.origin)

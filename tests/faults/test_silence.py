@@ -35,7 +35,7 @@ class Told:
 
         def hear(frame: dict[str, object]) -> None:
             if frame["t"] == "presence" and self.began and self.after is not None:
-                state = frame["seats"][seat]["state"]  # type: ignore[index]
+                state = frame["seats"][seat]["state"]  # type: ignore[index]  # it is there
                 if state == "gone":
                     self.after.setdefault(number, time.monotonic() - self.began)
 

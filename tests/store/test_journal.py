@@ -130,7 +130,7 @@ async def test_one_bad_write_of_a_batch_fails_alone(store: Store) -> None:
     writes[2] = (Line("m-r2").again(seq=1), SaveCommand("r2", "g1", "bad", "offer", 1), *writes[2])
     writes[5] = (SaveCommand("r5", "g1", "bad", "offer", 1), replace(lines[5].entry(), before="?"))
     async with held(store):
-        pending = asyncio.create_task(answers(store, writes))  # type: ignore[arg-type]
+        pending = asyncio.create_task(answers(store, writes))  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert store.journal.queued == len(names)

@@ -18,7 +18,7 @@ BOT = MatchSeat(1, "bot", None, "Greedy", "greedy")
 FORGOTTEN = MatchSeat(1, "human", None, None, None)
 
 
-async def over(  # type: ignore[no-untyped-def]
+async def over(  # type: ignore[no-untyped-def]  # fixtures and cases of all kinds
     store: Store, n: int, ranks: tuple[int, ...], *others: MatchSeat, reason: str = "row", **changes
 ) -> None:
     """Match n, in which Ada met these, over at n."""

@@ -181,7 +181,7 @@ async def test_two_snapshots_are_kept(store: Store) -> None:
     await save(store, SaveSnapshot("m1", 192, 1, '{"ply":1}', "d"))
 
     def stored(link: object) -> list[int]:
-        return [row[0] for row in link.exec_driver_sql("SELECT seq FROM snapshot ORDER BY seq")]  # type: ignore[attr-defined]
+        return [row[0] for row in link.exec_driver_sql("SELECT seq FROM snapshot ORDER BY seq")]  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
 
     assert await store.journal.run(stored) == [128, 192]
 

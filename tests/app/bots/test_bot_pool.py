@@ -206,13 +206,13 @@ async def test_a_plan_for_a_game_that_does_not_wait_and_what_it_wonders_about() 
     for seat in (0, 1):
         match = match.play(Act(seat, match.legal(seat)[0]), 0).match
     match = match.play(Tick(), 3_000).match
-    [asked, _] = game.question(match.state).asked  # type: ignore[attr-defined]
+    [asked, _] = game.question(match.state).asked  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
     async with running() as pool:
         planned = await pool.think({"plan": request(match, 0, "swift", "01")}, 2_000)
         assert planned == json.loads(json.dumps(plan(request(match, 0, "swift", "01"))))
         assert [action["t"] for _, action in planned["plan"]][-1] == "stop"
         found = await pool.think({"find": {"game": game.key, "asked": asked}}, 10_000)
-        assert found == {"answer": game.answer(asked, lambda: True)}  # type: ignore[attr-defined]
+        assert found == {"answer": game.answer(asked, lambda: True)}  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
         late = await pool.think({"find": {"game": game.key, "asked": asked}}, 0)
         assert late == {"answer": None}
 

@@ -69,7 +69,7 @@ async def test_a_search_is_given_up_in_the_end_and_at_once_where_there_is_none()
 async def test_a_search_that_nobody_wants_any_more_ends() -> None:
     pool = Searching()
     told: list[str | None] = []
-    end = Finder(pool, Telemetry()).find("duel.race", ASKED, told.append)  # type: ignore[arg-type]
+    end = Finder(pool, Telemetry()).find("duel.race", ASKED, told.append)  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
     await asyncio.sleep(0)
     end()
     await asyncio.sleep(0.01)

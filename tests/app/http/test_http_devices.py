@@ -93,7 +93,7 @@ async def test_a_page_never_sees_a_key(site: Site) -> None:
 
 
 @pytest.mark.parametrize("form", [str.lower, lambda code: code.replace("-", " "), " {} ".format])
-async def test_a_code_is_read_as_people_type_it(site: Site, form) -> None:  # type: ignore[no-untyped-def]
+async def test_a_code_is_read_as_people_type_it(site: Site, form) -> None:  # type: ignore[no-untyped-def]  # fixtures and cases of all kinds
     code = await code_for(await site.program("Ada"))
     assert (await site.asker().post("/api/me/adopt", json={"code": form(code)})).status_code == 200
 
@@ -123,7 +123,7 @@ async def test_a_code_of_a_forgotten_guest_is_none(site: Site) -> None:
     assert code_of(await site.asker().post("/api/me/adopt", json={"code": code})) == "not_found"
 
 
-async def test_a_code_is_nowhere_but_in_the_answer(make_site: MakeSite, tmp_path) -> None:  # type: ignore[no-untyped-def]
+async def test_a_code_is_nowhere_but_in_the_answer(make_site: MakeSite, tmp_path) -> None:  # type: ignore[no-untyped-def]  # fixtures and cases of all kinds
     async with make_site({"LOG_LEVEL": "debug"}) as site:
         code = await code_for(await site.program("Ada"))
         stored = b"".join(path.read_bytes() for path in tmp_path.glob("tessera.db*"))

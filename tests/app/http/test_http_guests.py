@@ -80,7 +80,7 @@ async def test_a_new_name_is_that_of_open_links_too(site: Site) -> None:
     assert len(room.presence) == 1
 
 
-async def linked(site: Site, guest, seats, **more) -> tuple[Room, Peer]:  # type: ignore[no-untyped-def]
+async def linked(site: Site, guest, seats, **more) -> tuple[Room, Peer]:  # type: ignore[no-untyped-def]  # fixtures and cases of all kinds
     """A room of a guest, with a link of his."""
     made = (await guest.post("/api/rooms", json={"game": NOUGHTS, "seats": seats, **more})).json()
     found = await site.tessera.rooms.open(made["code"])

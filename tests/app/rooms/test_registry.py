@@ -246,7 +246,7 @@ async def test_a_chair_whose_guest_was_erased_while_the_room_slept_is_filled(
 
     def erase(link: object) -> None:
         sql = "UPDATE table_seat SET guest_id = NULL, name = NULL WHERE guest_id IN (?, ?)"
-        link.exec_driver_sql(sql, (first.guest, "dan"))  # type: ignore[attr-defined]
+        link.exec_driver_sql(sql, (first.guest, "dan"))  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
 
     await world.store.journal.run(erase)
     world = World(world.store, world.ticker)

@@ -247,7 +247,7 @@ class Script:
     @property
     def link(self) -> Link:
         """The server's end."""
-        (link,) = [link for link in self._edge.gateway.links if link.writer._send == self._send]  # type: ignore[attr-defined]
+        (link,) = [link for link in self._edge.gateway.links if link.writer._send == self._send]  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
         return link
 
     @property

@@ -133,7 +133,7 @@ def test_a_board_is_the_same_wherever_it_lies(
     plain = GAME.dump(state)
     dx, dy = by
     for name in ("tiles", "pieces"):
-        plain[name] = [[x + dx, y + dy, *look] for x, y, *look in plain[name]]  # type: ignore[attr-defined]
+        plain[name] = [[x + dx, y + dy, *look] for x, y, *look in plain[name]]  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
     assert fast.laid(GAME.load(plain, FREE))[0] == fast.laid(state)[0]
 
 

@@ -124,7 +124,7 @@ def test_who_is_worse_off_goes_round_in_circles(forward: int, chosen: str) -> No
 def problem(seed: str, numbers: list[int]) -> Problem[fast.Position, fast.Turn]:
     state = fast_walk(seed, numbers, FREE)[-1]
     assume(not state.row)
-    posed: Problem[fast.Position, fast.Turn] = MINDS[GAME.key].problem(state)  # type: ignore[attr-defined]
+    posed: Problem[fast.Position, fast.Turn] = MINDS[GAME.key].problem(state)  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
     return posed
 
 

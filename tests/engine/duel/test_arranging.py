@@ -80,7 +80,7 @@ def test_both_are_dealt_the_same_board(key: str) -> None:
     ],
 )
 def test_a_board_that_is_none_is_refused(changed: object) -> None:
-    board = changed(BOARD)  # type: ignore[operator]
+    board = changed(BOARD)  # type: ignore[operator]  # cases are functions of boards
     assert not is_arranged(board)
     with pytest.raises(Refused) as refused:
         own().play(Act(0, Arrange(board)), 0)
@@ -125,8 +125,8 @@ def test_the_schema_allows_just_the_boards_that_are_accepted(
     checker = jsonschema.Draft202012Validator(free["schema"])
     assert checker.is_valid(list(board))
     changed = [*board[:at], word, *board[at + 1 :]]
-    assert checker.is_valid(changed) == is_arranged(tuple(changed))  # type: ignore[arg-type]
-    assert (Arrange(tuple(changed)) in match.legal(0)) == is_arranged(tuple(changed))  # type: ignore[arg-type]
+    assert checker.is_valid(changed) == is_arranged(tuple(changed))  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
+    assert (Arrange(tuple(changed)) in match.legal(0)) == is_arranged(tuple(changed))  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
 
 
 def test_the_legal_list_of_who_arranges_is_a_sequence() -> None:

@@ -110,8 +110,8 @@ def test_more_slides_than_needed_are_no_answer_though_they_join() -> None:
         one = match.play(given, match.due() or 0)
         match = one.match
         entries.append(one.entry)
-    question = match.game.question(match.state)  # type: ignore[attr-defined]
-    digits = match.game.answer(question.asked[0], lambda: True)  # type: ignore[attr-defined]
+    question = match.game.question(match.state)  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
+    digits = match.game.answer(question.asked[0], lambda: True)  # type: ignore[attr-defined]  # of an optional protocol, or of the one kind that is here
     gap = match.state.boards[0].index("")
     push = next(action for action in match.legal(0) if isinstance(action, Push))
     there = push.cell[0] * 4 + push.cell[1]

@@ -276,7 +276,7 @@ def test_the_third_occurrence_of_a_position_draws() -> None:
 @pytest.mark.rule("K14")
 @pytest.mark.parametrize("times", [2, 4, 9])
 def test_how_many_occurrences_draw_is_an_option(times: int) -> None:
-    state = position(ROOM, "w", options=Options(repetition=times))  # type: ignore[arg-type]
+    state = position(ROOM, "w", options=Options(repetition=times))  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
     for _ in range(times - 1):
         assert GAME.outcome(state) is None
         state = played(state, *TO_AND_FRO)

@@ -254,7 +254,7 @@ def test_a_move_between_two_passes_keeps_the_game_going() -> None:
 @pytest.mark.rule("K23")
 def test_how_many_occurrences_it_takes_is_an_option() -> None:
     for times in (2, 4):
-        state = sitting(SHUFFLING, ".", ".", options=Options(repetition=times))  # type: ignore[arg-type]
+        state = sitting(SHUFFLING, ".", ".", options=Options(repetition=times))  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
         for _ in range(times - 1):
             assert reason(state) == ("", "")
             state = played(state, *ROUND)

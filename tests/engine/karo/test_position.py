@@ -82,7 +82,7 @@ def test_squares_beside_the_drawing_have_names() -> None:
 
 @pytest.mark.parametrize("name", ["", "1", "a", "ab", "A1", "?1"])
 def test_what_is_no_name_of_a_square(name: str) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError):  # noqa: PT011  # the type is what is promised
         frame({(0, 0)}).cell(name)
 
 

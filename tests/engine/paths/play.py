@@ -90,7 +90,7 @@ def _traps(state: State, viewer: Viewer, chance: random.Random) -> State:
             kinds = tuple(bag.pop() for _ in frame.kinds)
             frames.append(replace(frame, kinds=kinds))
         else:
-            frames.append(frame)  # type: ignore[arg-type]
+            frames.append(frame)  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
     traps = tuple(
         replace(trap, kind=bag.pop()) if trap in unknown else trap for trap in state.traps
     )
@@ -123,7 +123,7 @@ def _tiles(state: State, viewer: Viewer, chance: random.Random) -> State:
             pool = [tile for tile in pool if tile not in tiles]
             frames.append(replace(frame, tiles=tiles))
         else:
-            frames.append(frame)  # type: ignore[arg-type]
+            frames.append(frame)  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
     return replace(state, pool=tuple(pool), frames=tuple(frames))
 
 

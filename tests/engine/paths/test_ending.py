@@ -276,7 +276,7 @@ def test_the_default_pick_spares_the_last_lives(
     table = race(mine={"life": life})
     frame = Sprung(0, HALL, None, "poisoned_spears", 0, "pick", 3, picks)
     table.state = push(table.state, frame)
-    assert usual(table) == TrapChoice(choice)  # type: ignore[arg-type]
+    assert usual(table) == TrapChoice(choice)  # type: ignore[arg-type]  # on purpose: a part stands in for the whole, or wrong values are tried
 
 
 @pytest.mark.parametrize(
