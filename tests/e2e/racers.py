@@ -31,10 +31,12 @@ def way(board: tuple[Any, ...], start: Any, target: Any) -> tuple[tuple[int, int
 
 @dataclass
 class Tally:
-    """Ends of rounds: which kind of racer got the card, or `aside`; and what was taken off."""
+    """Ends of rounds: which kind of racer got the card, or `aside`; what was taken off; and the
+    round trips, in ms, as racers measure them."""
 
     ends: Counter[str] = field(default_factory=Counter)
     taken_off: dict[str, Counter[int]] = field(default_factory=dict)
+    trips: dict[str, list[int]] = field(default_factory=dict)
 
     @property
     def decided(self) -> int:
@@ -44,6 +46,11 @@ class Tally:
     def share(self, kind: str) -> float:
         """How many of the decided rounds a kind has won."""
         return self.ends[kind] / max(1, self.decided)
+
+    def timed(self, racers: list[Racer]) -> None:
+        """Take down the round trips that they have measured."""
+        for racer in racers:
+            self.trips.setdefault(racer.kind, []).extend(racer.trips)
 
     def note(self, last: Frame, kinds: tuple[str, str]) -> None:
         """A round is over; `kinds` by seat."""
@@ -65,6 +72,7 @@ class Racer:
     heard: Callable[[Frame, int], None] = lambda last, seat: None
     pongs: int = 0
     seat: int = -1
+    trips: list[int] = field(default_factory=list)
     _link: ClientConnection = field(init=False)
     _tasks: asyncio.TaskGroup = field(init=False)
     _solving: asyncio.Task[None] | None = None
@@ -87,6 +95,9 @@ class Racer:
     async def _hear(self, frame: Frame) -> None:
         if frame["t"] == "ping":
             self._tasks.create_task(self._pong(frame["n"]))
+            await self._say({"t": "ping", "n": _now_ms()})
+        if frame["t"] == "pong":
+            self.trips.append(_now_ms() - frame["n"])
         if frame["t"] == "welcome":
             self.seat = -1 if frame["you"]["seat"] is None else frame["you"]["seat"]
         update = frame["update"] if frame["t"] == "welcome" else frame
@@ -137,6 +148,10 @@ class Racer:
         await self._link.send(orjson.dumps(frame).decode())
 
 
+def _now_ms() -> int:
+    return round(asyncio.get_running_loop().time() * 1000)
+
+
 Pair = tuple[Racer, Racer]
 
 
@@ -165,6 +180,7 @@ async def raced(
     for ended in await asyncio.gather(*racing, return_exceptions=True):
         if isinstance(ended, Exception):
             raise ended
+    tally.timed([racer for _, pair in tables for racer in pair])
     return tally
 
 

@@ -70,7 +70,9 @@ async def test_near_and_far_win_alike_but_for_a_server_that_does_not_date(
     assert abs(fair.share("near") - 0.5) < 0.13, fair
     assert control.share("near") > 0.62, control
     assert set(late.taken_off["far"]) == {200}, "what is stated and no more"
-    assert max(late.taken_off["near"]) < 150, late
+    # Who answers at once has taken off what his own clock says of the way, however busy it is.
+    assert max(late.taken_off["near"]) <= max(late.trips["near"]) + 20, late
+    assert min(late.taken_off["near"]) < 200, late
 
 
 @pytest.mark.skipif(not IS_FULL, reason="takes a quarter of an hour")

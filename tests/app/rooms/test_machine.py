@@ -227,6 +227,8 @@ class RoomMachine(RuleBasedStateMachine):
 
     def come(self, guest: str, role: Role, *, has_seen: bool = False) -> Person:
         seen = next((self.position[p] for p in self.position if p.guest == guest), None)
+        # Where nobody was for long the room has been put away, and is opened anew.
+        self.room = self.run(self.world.open(self.room))
         link = self.world.person(guest, self.room, role, seen=seen if has_seen else None)
         self.links.append(link)
         self.judged[link] = 0
@@ -299,6 +301,6 @@ class RoomMachine(RuleBasedStateMachine):
 
 TestRoomMachine = RoomMachine.TestCase
 TestRoomMachine.settings = settings(
-    max_examples=max(10, settings.default.max_examples // 4),  # type: ignore[union-attr]
+    max_examples=max(10, settings.default.max_examples // 4),  # type: ignore[union-attr]  # there is a default
     stateful_step_count=40,
 )
