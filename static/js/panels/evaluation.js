@@ -57,7 +57,10 @@ export function createEvaluation(changed) {
     wanted = false;
     become(null, false);
     const fair = problem instanceof Problem && problem.code === "forbidden";
-    if (!fair) return toast(problemWords(problem), { kind: "bad" });
+    if (!fair) {
+      toast(problemWords(problem), { kind: "bad" });
+      return;
+    }
     refusal = t("analysis.fair");
     changed();
   }

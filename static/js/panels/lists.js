@@ -94,14 +94,25 @@ async function openRecord(event) {
   if (!file) return;
   const words = file.size > LONGEST ? null : await file.text();
   input.value = "";
-  if (words === null) return toast(t("problem.too_large"), { kind: "bad" });
-  if (!isRecord(words)) return toast(t("lobby.import.none"), { kind: "bad" });
+  const problem = recordProblem(words) ?? kept(words);
+  if (problem) toast(t(problem), { kind: "bad" });
+  else location.assign(url("m/record"));
+}
+
+/** What is wrong with a file, as the key of a sentence. @param {string | null} words null if there are too many */
+function recordProblem(words) {
+  if (words === null) return "problem.too_large";
+  return isRecord(words) ? null : "lobby.import.none";
+}
+
+/** Keep a record for the page that opens next, or say why that fails. @param {string | null} words */
+function kept(words) {
   try {
-    sessionStorage.setItem("tessera.record", words);
+    sessionStorage.setItem("tessera.record", words ?? "");
+    return null;
   } catch {
-    return toast(t("lobby.import.kept"), { kind: "bad" });
+    return "lobby.import.kept";
   }
-  location.assign(url("m/record"));
 }
 
 const LONGEST = 262_144;

@@ -51,16 +51,19 @@ function keep(event) {
   const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
   const wanted = String(form.get("name") ?? "");
   const code = hiddenSign(wanted);
-  if (code) return toast(t("set.name.hidden", { code }), { kind: "bad" });
-  tell(async () => {
-    await beGuest();
-    try {
-      name = (await patch("api/me", { name: wanted.trim() })).name;
-      return t("set.name.saved");
-    } catch (problem) {
-      if (!(problem instanceof Problem) || problem.code !== "invalid") throw problem;
-      toast(t("set.name.bad"), { kind: "bad" });
-      return "";
-    }
-  });
+  if (code) toast(t("set.name.hidden", { code }), { kind: "bad" });
+  else tell(() => rename(wanted.trim()));
+}
+
+/** @type {(wanted: string) => Promise<string>} */
+async function rename(wanted) {
+  await beGuest();
+  try {
+    name = (await patch("api/me", { name: wanted })).name;
+    return t("set.name.saved");
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.code !== "invalid") throw problem;
+    toast(t("set.name.bad"), { kind: "bad" });
+    return "";
+  }
 }
