@@ -157,6 +157,10 @@ class Dragonfly:
         """The position of a state, in the notation that `load` reads."""
         return dump(state)
 
+    def may_take_back(self, then: State, now: State) -> bool:
+        """A set-up as long as it is sealed, a turn always; not what both have seen (K24)."""
+        return bool(then.pieces) == bool(now.pieces)
+
     def counted(self, plain: object | None) -> State:
         """A position in which nothing repeats and passing ends nothing, or white's first turn."""
         options = Options(move_limit=1000, repetition=0)

@@ -25,6 +25,11 @@ export function toast(words, { kind = "note", act, stay = false } = {}) {
   if (!stay) setTimeout(() => close(id), 7000);
 }
 
+/** Take a note away that is past. @param {string} words */
+export function untoast(words) {
+  for (const one of notes) if (one.words === words) close(one.id);
+}
+
 /** @type {(id: number) => void} */
 function close(id) {
   notes = notes.filter((one) => one.id !== id);

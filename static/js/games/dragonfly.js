@@ -113,6 +113,7 @@ export const dragonfly = renderer(
     bounds: () => around(SQUARES, 0.2),
     compound: (action) => "word" in action,
     sealed: (action) => "word" in action,
+    reveals: ({ t }) => t === "revealed",
     usual: (legal) =>
       legal.find((action) => "word" in action && action.word === words.USUAL) ?? null,
     describe: words.describe,

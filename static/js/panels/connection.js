@@ -3,10 +3,13 @@
 
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { call, speak } from "../core/speak.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 
 const PATIENCE_MS = 3000;
+
+let isAway = false;
 
 /** @param {Snapshot} now */
 export function connection({ link }) {
@@ -48,4 +51,19 @@ export function banner(now) {
     now.link.state === "closed" &&
       h("button", { key: "reload", type: "button", onclick: () => location.reload() }, t("reload")),
   ];
+}
+
+/** What is heard of our own link. */
+/** @type {(now: Snapshot, before: Snapshot) => void} */
+export function linked(now, before) {
+  if (now.link.state === "closed") call(t(`closed.${now.link.code}`));
+  if (now.link.state === "waiting" && before.link.state === "open") {
+    isAway = true;
+    speak(t("link.waiting"));
+  }
+  // Who has just come was not away.
+  if (now.link.state === "open" && isAway) {
+    isAway = false;
+    speak(t("link.back"));
+  }
 }

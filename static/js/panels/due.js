@@ -3,6 +3,7 @@
 
 import { t } from "../core/i18n.js";
 import { load, save } from "../core/keep.js";
+import { toast, untoast } from "../core/toast.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 
@@ -11,6 +12,9 @@ const LATE = { arrange: "late.arrange" };
 
 /** When a position came to this browser: kept, so that a page opened anew does not count anew. */
 let known = load("due", { of: "", came: 0 });
+
+/** What says that time was up. */
+let shown = "";
 
 /**
  * What is left before time answers the question of a seat, in ms; null without such a question.
@@ -47,4 +51,14 @@ export function tooLate(now, before) {
   if (!answered || ask.due === null || now.at < ask.due) return null;
   const key = LATE[ask.kind];
   return key ? t(key) : null;
+}
+
+/** That time was up stays to be read, even by who was away, until his next turn has been played. */
+/** @type {(now: Snapshot, before: Snapshot) => void} */
+export function overdue(now, before) {
+  const late = tooLate(now, before);
+  const isPast = now.match !== before.match || before.ask !== null;
+  if (isPast && now.ask?.prompt !== before.ask?.prompt) untoast(shown);
+  if (late) toast(late, { stay: true });
+  shown = late ?? shown;
 }

@@ -2,7 +2,7 @@
 // What somebody reads who comes by link. Shown before anything of the board has to be there.
 
 import { h } from "../core/html.js";
-import { t } from "../core/i18n.js";
+import { has, t } from "../core/i18n.js";
 import { url } from "../core/where.js";
 import { button } from "./buttons.js";
 import { gameName } from "./names.js";
@@ -12,7 +12,7 @@ import { clockWords } from "./timecontrol.js";
 
 /**
  * What somebody reads who opened the link: who invites, to what, how long.
- * @param {{game: string, status: string, clock?: any, seats: Chair[], host: number | null, role: string}} facts
+ * @param {{game: string, status: string, options?: Record<string, any>, clock?: any, seats: Chair[], host: number | null, role: string}} facts
  * @param {{sit: () => void, watch: () => void}} act
  */
 export function invitation(facts, act) {
@@ -34,6 +34,7 @@ export function invitation(facts, act) {
       t("invite.game", { game: gameName(facts.game), time: t(`game.${facts.game}.time`) }),
     ),
     h("p", { key: "aim", class: "faint" }, t(`game.${facts.game}.line`)),
+    Object.entries(facts.options ?? {}).map(([name, chosen]) => choice(`option.${name}`, chosen)),
     Boolean(facts.clock) &&
       h("p", { key: "clock" }, t("invite.clock", { clock: clockWords(facts.clock) })),
     state && h("p", { key: "state" }, t(state)),
@@ -44,6 +45,13 @@ export function invitation(facts, act) {
       button("watch", t("invite.watch"), act.watch, open ? "" : "main"),
     ),
   ];
+}
+
+/** What was chosen by its words; a number says nothing yet to who is invited. */
+/** @type {(name: string, chosen: unknown) => import("../types.d.ts").Child} */
+function choice(name, chosen) {
+  const words = `${name}.${chosen}`;
+  return has(words) && h("p", { key: name, class: "faint" }, `${t(name)}: ${t(words)}`);
 }
 
 /** Nobody has such a room. */

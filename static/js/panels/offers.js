@@ -31,10 +31,13 @@ export function offerRow(now, desk) {
   );
 }
 
-/** What can be offered at this moment, most wanted first. @param {Snapshot} now */
-function offerable(now) {
+/** What can be offered at this moment, most wanted first. */
+/** @type {(now: Snapshot, renderer: import("./desk.js").Desk["renderer"]) => string[]} */
+function offerable(now, { reveals }) {
   const undone = takenBack(now.log);
-  const acted = now.log.some((one) => one.seat === now.you.seat && !undone.has(one.seq));
+  const shown = reveals ? now.log.findLastIndex((one) => one.events.some(reveals)) : -1;
+  const since = now.log.slice(shown + 1);
+  const acted = since.some((one) => one.seat === now.you.seat && !undone.has(one.seq));
   const first = now.paused ? "resume" : acted ? "undo" : "";
   const kinds = [first, "draw", now.paused ? "" : "pause", "abandon"];
   return kinds.filter((kind) => kind && !now.offers.some((one) => one.what === kind));
@@ -44,7 +47,7 @@ function offerable(now) {
 /** @param {Snapshot} now @param {import("./desk.js").Desk} desk */
 export function standing(now, desk) {
   if (desk.renderer.controls) return apart(now, desk);
-  const kinds = offerable(now);
+  const kinds = offerable(now, desk.renderer);
   const often = kinds.filter((kind) => !SELDOM.has(kind));
   const row = [
     often.map((kind) =>
@@ -68,7 +71,7 @@ export function standing(now, desk) {
 /** Where a game has buttons of its own, the others keep out of the way until they are wanted. */
 /** @type {(now: Snapshot, desk: import("./desk.js").Desk) => import("../types.d.ts").Child} */
 function apart(now, desk) {
-  const kinds = offerable(now).filter((kind) => kind !== "undo");
+  const kinds = offerable(now, desk.renderer).filter((kind) => kind !== "undo");
   return [
     toggle(desk),
     desk.more() && [

@@ -55,6 +55,19 @@ async def test_no_frame_betrays_a_choice_until_both_are_made(world: World) -> No
         assert HIS in told(person)
 
 
+async def test_a_sealed_choice_is_taken_back_without_being_betrayed(world: World) -> None:
+    _, (ann, bob), watcher = await dealt(world)
+    await choose(ann, MINE)
+    await ann.ok(t="offer", what="undo", say="make")
+    (offer,) = bob.last("offers")["open"]
+    await bob.ok(t="offer", what="undo", say="accept", offer=offer["offer"])
+    await choose(ann, HIS)
+    await choose(bob, HIS)
+    for person in (bob, watcher):
+        assert HIS in told(person)
+        assert MINE not in told(person)
+
+
 async def test_what_is_sealed_stays_sealed_over_a_restart(world: World) -> None:
     room, (ann, bob), _ = await dealt(world)
     await choose(ann, MINE)

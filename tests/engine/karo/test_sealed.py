@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.codec import canonical, codec, legal_plain
+from engine.core.entry import Rewind
 from engine.core.game import Act, Outcome, Quit, Tick
 from engine.core.match import Match, Played
 from engine.core.record import line
@@ -138,6 +139,20 @@ def test_one_entry_shows_both(seed: str, seat: int, white: str, red: str) -> Non
 def test_in_a_rematch_the_table_says_who_begins_behind_the_choice(first: int) -> None:
     match = chosen(chosen(begun(first=first), 0, "DDDAAA").match, 1, "DDDAAA").match
     assert set(match.asked) == {first}
+
+
+@pytest.mark.rule("K24")
+def test_a_set_up_can_be_taken_back_while_it_is_sealed_and_not_when_it_was_seen() -> None:
+    match = chosen(begun(), 0, "ADDADA").match
+    assert (match.undone(0), match.undone(1)) == (0, None)
+    again = match.play(Rewind(0), 5).match
+    assert shown(again, 0)["view"] == shown(begun(), 0)["view"]
+    assert set(again.asked) == {0, 1}
+    seen = chosen(chosen(again, 0, "DDDAAA").match, 1, "DDDAAA").match
+    assert (seen.undone(0), seen.undone(1)) == (None, None)
+    (first,) = seen.asked
+    moved = seen.play(Act(first, seen.legal(first)[0]), 9).match
+    assert (moved.undone(first), moved.undone(1 - first)) == (seen.seq, None)
 
 
 @pytest.mark.rule("K24")

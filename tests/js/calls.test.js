@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { installDocument } from "./dom.js";
+
+const place = installDocument();
+const { nothingYet } = await import("../../static/js/core/receive.js");
+const { dragonfly } = await import("../../static/js/games/dragonfly.js");
+const { afterStep } = await import("../../static/js/panels/calls.js");
+const { invitation } = await import("../../static/js/panels/invitation.js");
+const { standing } = await import("../../static/js/panels/offers.js");
+
+const regions = Object.fromEntries(
+  ["polite", "toasts"].map((id) => [id, document.createElementNS(place.namespaceURI, "div")]),
+);
+document.getElementById = (id) => regions[id] ?? null;
+
+/** Go from snapshot to snapshot; what the region says in the end. */
+function steps(region, ...all) {
+  for (const [at, now] of all.entries()) if (at) afterStep(now, all[at - 1], dragonfly);
+  return regions[region].textContent;
+}
+
+const at = (state, more = {}) => ({
+  ...nothingYet(),
+  build: "b",
+  link: { state, since: 0 },
+  ...more,
+});
+
+test("who has just come is not told that he is back, who was away is", () => {
+  const [none, first, open] = [at("idle", { build: null }), at("connecting"), at("open")];
+  assert.doesNotMatch(steps("polite", none, first, open), /You are back/);
+  assert.match(steps("polite", open, at("waiting"), first, open), /You are back/);
+});
+
+test("that time was up is shown until the next turn has been played", () => {
+  const match = at("open", { match: "m", table: { seats: [] }, prompts: [], at: 90_000 });
+  const asked = { prompt: 0, kind: "arrange", due: 90_000, legal: [] };
+  const his = { ...match, seq: 1 };
+  const mine = { ...match, seq: 2, ask: { prompt: 2, kind: "move", due: null, legal: [] } };
+  assert.match(steps("toasts", { ...match, seq: 0, ask: asked }, his), /Time was up/);
+  assert.match(steps("toasts", his, mine), /Time was up/);
+  assert.doesNotMatch(steps("toasts", mine, { ...match, seq: 3 }), /Time was up/);
+});
+
+/** All words of a described tree. */
+const words = (node) =>
+  Array.isArray(node) ? node.map(words).join("|") : node?.children ? words(node.children) : node;
+
+test("a set-up that both have seen is not offered to be taken back, a sealed one is", () => {
+  const desk = { renderer: dragonfly, more: () => false, isSure: () => false };
+  const chosen = { seq: 1, at: 0, seat: 0, events: [{ t: "arranged", seat: 0 }] };
+  const shown = { seq: 2, at: 0, seat: 1, events: [{ t: "arranged", seat: 1 }, { t: "revealed" }] };
+  const moved = { seq: 3, at: 0, seat: 0, events: [{ t: "moved", seat: 0 }] };
+  const offered = (...log) =>
+    words(standing(at("open", { log, you: { seat: 0 } }), desk)).includes("Take back");
+  assert.deepEqual(
+    [offered(), offered(chosen), offered(chosen, shown), offered(chosen, shown, moved)],
+    [false, true, false, true],
+  );
+});
+
+test("who is invited reads what was chosen of the game", () => {
+  const facts = { game: "karo.dragonfly", status: "open", seats: [], host: null, role: "play" };
+  const read = (arrangement) =>
+    words(invitation({ ...facts, options: { arrangement, move_limit: 200 } }, {}));
+  assert.match(read("free"), /Set-up: Chosen in secret \(Advanced Variant\)/);
+  assert.doesNotMatch(read("free"), /200/);
+});
