@@ -130,6 +130,31 @@ def test_nothing_is_cut_off_and_the_board_keeps_its_place(
     assert tall == []
 
 
+def test_the_board_does_not_move_for_what_stands_below_it(visitor: Make) -> None:
+    white, red = mid_match(visitor, reduced_motion="reduce")
+    red.my_turn()
+    for name in ("narrow", "portrait"):
+        width, height = SIZES[name]
+        for one in (white, red):
+            one.page.set_viewport_size({"width": width, "height": height})
+        places = boards(white, red)
+        red.cell((4, 3)).click()
+        red.page.get_by_role("button", name="Undo").wait_for()
+        places |= boards(red)
+        red.page.keyboard.press("Escape")
+        white.page.get_by_role("button", name="Offer a draw").click()
+        red.page.get_by_role("button", name="Decline").wait_for()
+        places |= boards(white, red)
+        red.page.get_by_role("button", name="Decline").click()
+        white.page.get_by_role("button", name="Offer a draw").wait_for()
+        assert len(places) == 1, (name, places)
+
+
+def boards(*all_: Visitor) -> set[str]:
+    """Where the boards of these lie in their windows."""
+    return {str(one.page.locator("#board").bounding_box()) for one in all_}
+
+
 @pytest.mark.parametrize(
     "path",
     ["/", "/rules/karo.noughts", "/rules/karo.dragonfly", "/settings", "/analysis", "/about"],
