@@ -43,17 +43,32 @@ class Point:
 
 
 def turning(points: Sequence[Point], ranks: Sequence[int]) -> dict[str, Any] | None:
-    """The costliest action of those who did not win alone; None if none was costly."""
+    """The costliest action of those who did not win alone; None if none was costly.
+
+    What was made good again has not turned the match: with a winner, only what was played after
+    he was last not ahead counts.
+    """
     has_winner = list(ranks).count(1) == 1
     costly = [
         point
-        for point in points
+        for point in (_since_level(points, list(ranks).index(1)) if has_winner else points)
         if point.played is not None
         and (point.loss or 0) >= LEAST
         and not (has_winner and ranks[point.played[0]] == 1)
     ]
     worst = max(costly, key=lambda point: point.loss or 0, default=None)
     return None if worst is None else _told(worst)
+
+
+def _since_level(points: Sequence[Point], winner: Seat) -> Sequence[Point]:
+    """The points after the last level one; all of them if he was never or always ahead."""
+    known = [
+        (place, point.chances[winner])
+        for place, point in enumerate(points)
+        if point.seat is not None and point.chances
+    ]
+    level = [place for place, chance in known if chance <= EVEN]
+    return points if not level or level[-1] == known[-1][0] else points[level[-1] + 1 :]
 
 
 def _told(point: Point) -> dict[str, Any]:
