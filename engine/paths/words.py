@@ -141,18 +141,16 @@ def _built(state: State, action: Any) -> str:
     where, frame = cell_name(action.cell), state.frames[-1]
     if action.face != "up":
         return f"{where}, face down" if action.face == "down" else f"{where}, as a cavern"
-    turned = f"{where}, turned {action.rotation}"
-    if isinstance(frame, Build):
-        turned += f" ({_openings(up(frame.tiles[0], action.rotation))})"
-    return turned
+    assert isinstance(frame, Build)
+    openings = _openings(up(frame.tiles[0], action.rotation))
+    return f"{where}, turned {action.rotation} ({openings})"
 
 
 def _oriented(state: State, action: Any) -> str:
-    turned, frame = f"turned {action.rotation}", state.frames[-1]
-    if isinstance(frame, Orient):
-        tile = laid(word_at(state, frame.cell)).tile.id
-        turned += f" ({_openings(up(tile, action.rotation))})"
-    return turned
+    frame = state.frames[-1]
+    assert isinstance(frame, Orient)
+    tile = laid(word_at(state, frame.cell)).tile.id
+    return f"turned {action.rotation} ({_openings(up(tile, action.rotation))})"
 
 
 def _openings(word: str) -> str:
