@@ -10,6 +10,7 @@ import { load, save } from "./core/keep.js";
 import { beginPage, part } from "./core/page.js";
 import { moving } from "./core/settings.js";
 import { toast } from "./core/toast.js";
+import { codeIn } from "./core/where.js";
 import { isDrawn } from "./games/index.js";
 import { cards } from "./panels/cards.js";
 import { crossingDemo, duelDemo, karoDemo, moveAll, pathsDemo } from "./panels/demo.js";
@@ -17,7 +18,7 @@ import { share } from "./panels/desk.js";
 import { offerToAdopt } from "./panels/devices.js";
 import { codeForm } from "./panels/entercode.js";
 import { mine, openTables, ownMatches, recent, results } from "./panels/lists.js";
-import { anyTable, openTable, playBot, problemWords } from "./panels/opening.js";
+import { anyTable, leaveWord, openTable, playBot, problemWords } from "./panels/opening.js";
 
 const FRESH_MS = 5000;
 /** Every how many rounds the lists are asked for that seldom change. */
@@ -45,7 +46,7 @@ const ways = {
   invite: (/** @type {any} */ game, /** @type {any} */ wish) =>
     go(async () => {
       const room = await openTable(game.key, "private", wish);
-      await share(room.url);
+      if (await share(room.url)) leaveWord("copied", codeIn(room.url));
       return room;
     }),
   choose: () => {

@@ -12,7 +12,7 @@ import { toast } from "./core/toast.js";
 import { tail, url } from "./core/where.js";
 import { rendererFor } from "./games/index.js";
 import { invitation, noRoom } from "./panels/invitation.js";
-import { meansToSit, problemWords } from "./panels/opening.js";
+import { problemWords, wordLeft } from "./panels/opening.js";
 
 const code = tail();
 const cover = part("cover");
@@ -41,7 +41,7 @@ installSoon();
 async function begin() {
   try {
     const [facts, guest] = await Promise.all([get(`api/rooms/${encodeURIComponent(code)}`), me()]);
-    if (guest) return await enter(facts.game, meansToSit(code));
+    if (guest) return await enter(facts.game, wordLeft("sit", code));
     const come = (/** @type {boolean} */ sit) => () => arrive(facts.game, sit);
     show(() => invitation(facts, { sit: come(true), watch: come(false) }));
   } catch (problem) {
@@ -94,4 +94,5 @@ async function enter(key, sit) {
   const game = games.find((/** @type {{key: string}} */ one) => one.key === key) ?? null;
   cover.hidden = true;
   paint = enterRoom(code, renderer, game, sit);
+  if (wordLeft("copied", code)) toast(t("copied"));
 }

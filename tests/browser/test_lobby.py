@@ -81,7 +81,10 @@ def test_a_link_preview_shows_who_invites_to_what(visitor: Make) -> None:
 def test_a_friend_reads_who_invites_and_sits_down(visitor: Make) -> None:
     host, guest = visitor(), visitor()
     host.call_oneself("Ada")
+    host.context.grant_permissions(["clipboard-read", "clipboard-write"])
     address = host.invite()
+    expect(host.page.locator(".toast")).to_contain_text("Link copied")
+    assert host.page.evaluate("navigator.clipboard.readText()") == address
     started = time.monotonic()
     guest.page.goto(address)
     card = guest.page.locator("#cover .card")

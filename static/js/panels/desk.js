@@ -118,12 +118,14 @@ export function createDesk(room, renderer, board, lookback) {
   };
 }
 
-/** Copy an address, or show it where the browser has no clipboard. @param {string} address */
+/** Copy an address, or show it where the browser has no clipboard; whether it is copied. @param {string} address */
 export async function share(address, done = "copied") {
   try {
     await navigator.clipboard.writeText(address);
     toast(t(done));
+    return true;
   } catch {
     toast(`${t("copy.hand")} ${address}`, { stay: true });
+    return false;
   }
 }

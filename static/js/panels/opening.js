@@ -50,25 +50,30 @@ export async function anyTable(game, options) {
   await beGuest();
   const found = await post("api/rooms/anyone", { game, ...(options ? { options } : {}) });
   const code = codeIn(found.url);
-  if (found.sit) meanToSit(code);
+  if (found.sit) leaveWord("sit", code);
   return { url: roomPage(code) };
 }
 
-/** Remember, for the page that opens next, that its visitor has asked for a seat. @param {string} code */
-function meanToSit(code) {
+/**
+ * A word for the page of a room that opens next: its visitor has asked for a seat ("sit"), or the
+ * link to it has been copied ("copied").
+ * @param {"sit" | "copied"} word
+ * @param {string} code
+ */
+export function leaveWord(word, code) {
   try {
-    sessionStorage.setItem("tessera.sit", code);
+    sessionStorage.setItem(`tessera.${word}`, code);
   } catch {
-    // The page of the room asks once more.
+    // The page of the room asks once more, or says nothing.
   }
 }
 
-/** Whether the visitor of this room has asked for a seat on the page before; once. @param {string} code */
-export function meansToSit(code) {
+/** Whether the page before has left this word for a room; once. @param {"sit" | "copied"} word @param {string} code */
+export function wordLeft(word, code) {
   try {
-    const meant = sessionStorage.getItem("tessera.sit") === code;
-    sessionStorage.removeItem("tessera.sit");
-    return meant;
+    const left = sessionStorage.getItem(`tessera.${word}`) === code;
+    sessionStorage.removeItem(`tessera.${word}`);
+    return left;
   } catch {
     return false;
   }

@@ -68,9 +68,9 @@ function own({ you }) {
 
 /** Pass words on as the device does it, else by the clipboard. @param {string} text */
 async function passOn(text) {
-  if (!navigator.share) return share(text, "duel.today.copied");
   try {
-    await navigator.share({ text });
+    if (navigator.share) await navigator.share({ text });
+    else await share(text, "duel.today.copied");
   } catch (problem) {
     const changed = problem instanceof DOMException && problem.name === "AbortError";
     if (!changed) await share(text, "duel.today.copied");
