@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.core.game import Prompt, Seat
+from engine.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Asked:
     """A prompt that waits for a seat, and the seq at which it was first asked."""
 
@@ -20,10 +20,13 @@ def going_on(
     before: Mapping[Seat, Asked], prompts: Mapping[Seat, Prompt], seq: int
 ) -> dict[Seat, Asked]:
     """The prompts as asked at `seq`; a question that goes on keeps its number."""
-    return {seat: _asked(before.get(seat), prompt, seq) for seat, prompt in prompts.items()}
+    asked = {}
+    for seat, prompt in prompts.items():
+        then = before.get(seat)
+        goes_on = then is not None and _is_same(then.prompt, prompt)
+        asked[seat] = Asked(prompt, then.opened if then and goes_on else seq)
+    return asked
 
 
-def _asked(before: Asked | None, prompt: Prompt, seq: int) -> Asked:
-    if before and (before.prompt.kind, before.prompt.number) == (prompt.kind, prompt.number):
-        return Asked(prompt, before.opened)
-    return Asked(prompt, seq)
+def _is_same(before: Prompt, prompt: Prompt) -> bool:
+    return before.number == prompt.number and before.kind == prompt.kind

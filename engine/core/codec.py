@@ -32,12 +32,14 @@ _CONFIG = ConfigDict(alias_generator=lambda name: name.rstrip("_"), extra="forbi
 class Form:
     """How values of one type are written and read.
 
-    `plain` makes a JSON-able copy; frozensets stay, `ordered` turns them into lists.
+    `plain` makes a JSON-able copy; frozensets stay, `ordered` turns them into lists. `plains`
+    does that for each of a sequence.
     """
 
     def __init__(self, kind: Any, *, sparse: bool = False) -> None:
         """`sparse` forms leave out fields that are None instead of writing null."""
         self.plain: Writer = writer(kind, sparse=sparse)
+        self.plains: Writer = writer(tuple[kind, ...], sparse=sparse)
         # pydantic gives no configuration to a bare dataclass, but to what stands in a tuple.
         self._adapter: TypeAdapter[tuple[Any]] = TypeAdapter(tuple[kind], config=_CONFIG)
 
@@ -118,15 +120,22 @@ def fault(error: Exception) -> str:
 
 def canonical(plain: Any) -> str:
     """Canonical JSON text of a plain value."""
+    return str(octets(plain), "utf-8", "surrogatepass")
+
+
+def octets(plain: Any) -> bytes:
+    """The same as it is hashed and sent: UTF-8."""
     if _fast is not None:
         try:
-            return str(_fast.dumps(plain, default=ordered, option=_SORTED), "utf-8")
+            fast: bytes = _fast.dumps(plain, default=ordered, option=_SORTED)
         except _fast.JSONEncodeError:  # very large numbers and lone surrogates
             pass
-    return _ENCODER.encode(plain)
+        else:
+            return fast
+    return _ENCODER.encode(plain).encode("utf-8", "surrogatepass")
 
 
-def parsed(text: str) -> Any:
+def parsed(text: str | bytes) -> Any:
     """The plain value of JSON text."""
     return json.loads(text) if _fast is None else _fast.loads(text)
 
@@ -145,14 +154,14 @@ _ENCODER = json.JSONEncoder(
 _SORTED = 0 if _fast is None else _fast.OPT_SORT_KEYS
 
 
-def digest(text: str) -> str:
+def digest(text: bytes) -> str:
     """Eight bytes, in hex, that stand for a canonical text."""
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(text).hexdigest()[:16]
 
 
 def chain(before: str, entry: Mapping[str, Any]) -> str:
     """The hash that ties an entry to all entries before it."""
-    return hashlib.sha256(f"{before}\n{canonical(entry)}".encode()).hexdigest()[:32]
+    return hashlib.sha256(b"%b\n%b" % (before.encode(), octets(entry))).hexdigest()[:32]
 
 
 def input_to_json(game: AnyGame, given: Any) -> dict[str, Any]:
@@ -191,6 +200,5 @@ def options_of(game: AnyGame, plain: Mapping[str, Any] | None) -> Any:
 
 def legal_plain(game: AnyGame, actions: Sequence[Any]) -> list[Any]:
     """A legal list, JSON-able; last what one that `Opens` allows beside it."""
-    plain = codec(game).action.plain
-    listed = [plain(action) for action in actions]
+    listed = [*codec(game).action.plains(actions)]
     return [*listed, actions.free] if hasattr(actions, "free") else listed

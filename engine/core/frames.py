@@ -40,8 +40,12 @@ def event_plain(game: AnyGame, event: Any) -> Any:
 
 def seen(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> list[Any]:
     """The events that a viewer may know, as he may know them."""
-    told = (e if isinstance(e, Rewound) else game.redact(e, viewer) for e in events)
-    return [event for event in told if event is not None]
+    heard = []
+    for event in events:
+        told = event if isinstance(event, Rewound) else game.redact(event, viewer)
+        if told is not None:
+            heard.append(told)
+    return heard
 
 
 def all_views(match: Match) -> Any:

@@ -146,9 +146,12 @@ class Match:
 
     def due(self) -> Millis | None:
         """The match time at which a `Tick` has to come, if any."""
-        dues = [asked.prompt.due for asked in self.asked.values() if asked.prompt.due is not None]
-        flag = self.clock.due() if self.clock else None
-        return min([*dues, *([] if flag is None else [flag])], default=None)
+        due = self.clock.due() if self.clock else None
+        for asked in self.asked.values():
+            own = asked.prompt.due
+            if own is not None and (due is None or own < due):
+                due = own
+        return due
 
     @property
     def loses_by_time(self) -> bool:
@@ -236,9 +239,10 @@ class Match:
         outcome = self.game.outcome(state)
         prompts = {} if outcome else self.game.prompts(state)
         asked = going_on(self.asked, prompts, seq)
-        # A question with a deadline of its own is answered by time, not lost by it.
-        timed = tuple(seat for seat, prompt in prompts.items() if prompt.due is None)
-        clock = clock.run(timed, at) if clock else None
+        if clock is not None:
+            # A question with a deadline of its own is answered by time, not lost by it.
+            timed = tuple(seat for seat, prompt in prompts.items() if prompt.due is None)
+            clock = clock.run(timed, at)
         line = grown(self.line, Moment(seq, state, clock, by))
         own = self.game, self.options, self.seats, state, seq, at
         return Match(*own, asked, clock, outcome, line)

@@ -192,8 +192,8 @@ def test_the_schema_of_a_game_brings_what_it_refers_to() -> None:
 
 @given(text=st.text())
 def test_digests_are_eight_bytes_of_sha_256(text: str) -> None:
-    assert len(digest(text)) == 16
-    assert digest("") == "e3b0c44298fc1c14"
+    assert len(digest(text.encode())) == 16
+    assert digest(b"") == "e3b0c44298fc1c14"
 
 
 def test_a_chain_depends_on_the_entry_and_on_all_before() -> None:
