@@ -10,7 +10,7 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TextIO, TypeAlias, get_args
 
 from prometheus_client import (
@@ -21,6 +21,7 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily
 
 Field: TypeAlias = str | int | float | bool | None
 
@@ -41,6 +42,7 @@ class Log:
 
     def __init__(self, level: str = "info", out: TextIO | None = None) -> None:
         self._least = _LEVELS[level]
+        self.tells_debug = self._least <= _LEVELS["debug"]
         self._out = out
 
     def debug(self, event: str, **fields: Field) -> None:
@@ -65,6 +67,29 @@ class Log:
         out.flush()
 
 
+class Tallies:
+    """A counter with one label, for what happens at every move: as cheap as a dictionary.
+
+    It belongs to the event loop; the library's own counters may be used by any thread.
+    """
+
+    def __init__(self, name: str, about: str, label: str) -> None:
+        self._family = name, about, label
+        self._counts: dict[str, int] = {}
+
+    def add(self, which: str) -> None:
+        """One more."""
+        self._counts[which] = self._counts.get(which, 0) + 1
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """For the registry: the numbers as they are now."""
+        name, about, label = self._family
+        family = CounterMetricFamily(name, about, labels=[label])
+        for which, count in self._counts.copy().items():
+            family.add_metric([which], count)
+        yield family
+
+
 class Counters:
     """The numbers of one server; a registry of its own, so that two servers can share a process."""
 
@@ -77,8 +102,8 @@ class Counters:
         self.requests = self._counter("http_requests", "HTTP answers by call.", "call", "status")
         self.bots = self._counter("bot_moves", "Moves of bots by result.", "result")
         self.bugs = self._counter("bugs", "Exceptions that nobody expected.", "where")
-        self.accepted = self._counter("commands_accepted", "Commands carried out.", "kind")
-        self.refused = self._counter("commands_refused", "Commands refused, by code.", "code")
+        self.accepted = self._tallies("commands_accepted", "Commands carried out.", "kind")
+        self.refused = self._tallies("commands_refused", "Commands refused, by code.", "code")
         self.welcomes = self._counter("welcomes", "Links let in: new, rest of a log, whole.", "how")
         self.alarms = self._counter("alarms", "What its host has to look at.", "what")
         self.commit = self._histogram("journal_commit_seconds", "Commits by duration.", SECONDS)
@@ -95,6 +120,11 @@ class Counters:
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(f"tessera_{name}", about, labels, registry=self.registry)
+
+    def _tallies(self, name: str, about: str, label: str) -> Tallies:
+        tallies = Tallies(f"tessera_{name}", about, label)
+        self.registry.register(tallies)
+        return tallies
 
     def _histogram(self, name: str, about: str, steps: Sequence[float]) -> Histogram:
         return Histogram(f"tessera_{name}", about, buckets=steps, registry=self.registry)

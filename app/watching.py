@@ -73,11 +73,11 @@ class Tally:
 
     def accepted(self, room: RoomId, about: About, kind: str) -> None:
         kind = kind if kind in _KINDS else "say"  # a line of talk is remembered by its own id
-        self.telemetry.count.accepted.labels(kind).inc()
+        self.telemetry.count.accepted.add(kind)
         self._line("accepted", room, about, kind=kind)
 
     def refused(self, room: RoomId, about: About, code: Code) -> None:
-        self.telemetry.count.refused.labels(code).inc()
+        self.telemetry.count.refused.add(code)
         self._line("refused", room, about, code=code)
 
     def welcomed(self, room: RoomId, about: About, how: Welcomed) -> None:
@@ -85,4 +85,5 @@ class Tally:
         self._line("welcomed", room, about, how=how)
 
     def _line(self, event: str, room: RoomId, about: About, **fields: str) -> None:
-        self.telemetry.log.debug(event, room=room, seat=about.seat, cid=about.cid, **fields)
+        if self.telemetry.log.tells_debug:
+            self.telemetry.log.debug(event, room=room, seat=about.seat, cid=about.cid, **fields)
