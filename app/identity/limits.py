@@ -104,6 +104,28 @@ class Limits:
         return tuple(each.name for each in fields(cls))
 
 
+class Allowance:
+    """One token bucket, for an owner who knows the time: `rate` per second, `burst` at once."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_since")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = self._left = burst
+        self._since = 0.0
+
+    def take(self, now: float, amount: float = 1) -> float:
+        """0 if allowed at `now` (s), which uses it up; otherwise the seconds to wait."""
+        left = self._left + (now - self._since) * self._rate
+        left = min(left, self._burst)
+        self._since = now
+        if left < amount:
+            self._left = left
+            return (amount - left) / self._rate
+        self._left = left - amount
+        return 0.0
+
+
 class Bucket:
     """Token buckets by key: `rate` per second on average, `burst` at once."""
 
@@ -113,18 +135,15 @@ class Bucket:
         self._rate = rate
         self._burst = burst
         self._now = now
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._left: OrderedDict[str, Allowance] = OrderedDict()
 
     def take(self, key: str, amount: float = 1) -> float:
         """0 if allowed now, which uses it up; otherwise the seconds to wait, which uses nothing."""
-        now = self._now()
-        left, since = self._left.pop(key, (self._burst, now))
-        left = min(self._burst, left + (now - since) * self._rate)
-        allowed = left >= amount
-        self._left[key] = (left - amount if allowed else left, now)
+        allowance = self._left.pop(key, None) or Allowance(self._rate, self._burst)
+        self._left[key] = allowance
         if len(self._left) > _MOST_KEYS:
             self._left.popitem(last=False)
-        return 0.0 if allowed else (amount - left) / self._rate
+        return allowance.take(self._now(), amount)
 
 
 class Window:

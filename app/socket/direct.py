@@ -29,8 +29,15 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.on_writable: Callable[[], None] | None = None
         self.is_clear = True
         """Whether the transport takes more: no frame waits for the other end to read."""
+        self.write: Callable[[bytes], None]
+        """Writes what is a frame already (`framed`); only while `is_writable`."""
         self._is_between = True
         self._most = self.config.ws_max_size
+
+    def connection_made(self, transport: Any) -> None:
+        """The connection is open."""
+        super().connection_made(transport)
+        self.write = transport.write
 
     def handle_connect(self, event: Any) -> None:
         """Offer the side door to the application."""
@@ -87,10 +94,6 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def write_text(self, payload: bytes) -> None:
         """Write a whole text frame; only while `is_writable`."""
         self.transport.write(framed(payload))
-
-    def write(self, frame: bytes) -> None:
-        """Write what is a frame already (`framed`); only while `is_writable`."""
-        self.transport.write(frame)
 
     def hand_over(self, on_text: Callable[[bytes], None]) -> None:
         """From now on give text frames to `on_text`, beginning with those that wait."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import deque
 from typing import Any
 
-from app.identity.limits import Bucket, Limits
+from app.identity.limits import Allowance, Limits
 from app.rooms import commands, door, telling
 from app.rooms.picture import encode
 from app.rooms.ports import Update
@@ -17,7 +16,7 @@ from app.socket.direct import DirectProtocol
 from app.socket.writing import DirectWriter, QueuedWriter, Send, Writer
 from app.wire.codes import BYES, COME_BACK, Close
 from app.wire.decode import Malformed, decode
-from app.wire.messages import Hello, Ping, Pong, Say
+from app.wire.messages import Command, Hello, Ping, Pong, Say
 from engine.core.optional import keeps_time
 from engine.core.refusal import Code
 
@@ -27,6 +26,7 @@ QUIET_S = 25.0
 """After so long without a word the others are told that somebody is gone."""
 RACE_PING_S = 2.0
 ROUND_TRIPS = 10
+_MOST_NOTED = 10_000
 
 
 class Link:
@@ -40,7 +40,7 @@ class Link:
         self.is_cut = self.has_left = False
         self.settled = asyncio.Event()
         """Set when the room has said its first word, which is the welcome, or a farewell."""
-        self.round_trips: deque[float] = deque(maxlen=ROUND_TRIPS)
+        self.round_trips: list[float] = []
         self._is_racing = False
         self._task = asyncio.current_task()
         self._limits = limits
@@ -49,12 +49,11 @@ class Link:
         self._pinged: dict[int, float] = {}
         self._pings = 0
         self._ping_at = self.heard_at + PING_S
-        self._malformed: deque[float] = deque(maxlen=limits.malformed_per_minute)
-        self._refusals: deque[float] = deque(maxlen=min(limits.refusals_per_10_s, 10_000))
-        clock = self._loop.time
-        self._commands = Bucket(limits.commands_per_s, limits.commands_burst, clock)
-        self._control = Bucket(limits.commands_per_s, limits.commands_burst, clock)
-        self._chat = Bucket(limits.chat_per_s, limits.chat_burst, clock)
+        self._malformed: list[float] = []
+        self._refusals: list[float] = []
+        self._commands = Allowance(limits.commands_per_s, limits.commands_burst)
+        self._control = Allowance(limits.commands_per_s, limits.commands_burst)
+        self._chat = Allowance(limits.chat_per_s, limits.chat_burst)
         self._direct = direct
         self.writer: Writer = (
             QueuedWriter(send, self.left)
@@ -68,13 +67,10 @@ class Link:
         self.room, self.peer = room, peer
         if keeps_time(room.game):
             self._is_racing = True
-            self._ping_at = (
-                self._loop.time()
-            )  # its round trip has to be known before the first call
+            # Its round trip has to be known before the first call.
+            self._ping_at = self._loop.time()
             limits = self._limits
-            self._commands = Bucket(
-                limits.race_commands_per_s, limits.race_commands_burst, self._loop.time
-            )
+            self._commands = Allowance(limits.race_commands_per_s, limits.race_commands_burst)
 
     def left(self) -> None:
         """The other end is gone, or must be treated as gone: nothing is sent any more."""
@@ -137,27 +133,28 @@ class Link:
         """Handle a text frame after the hello."""
         if self.closed is not None:
             return
-        self.heard_at = self._loop.time()
+        now = self.heard_at = self._loop.time()
         try:
             message = decode(text)
         except Malformed as wrong:
             self._refuse(wrong.cid, "malformed")
             self._count_malformed()
             return
-        assert self.peer is not None
-        assert self.room is not None
+        room, peer = self.room, self.peer
+        assert room is not None
+        assert peer is not None
         match message:
             case Hello():
                 self._refuse(None, "malformed")
                 self._count_malformed()
             case Ping(n=n, hidden=hidden):
-                self._answer_ping(self.room, self.peer, n, hidden)
+                self._answer_ping(room, peer, n, hidden)
             case Pong(n=n):
                 self._note_pong(n)
-            case _ if self._commands.take("") or (isinstance(message, Say) and self._chat.take("")):
+            case _ if self._is_too_fast(message, now):
                 self._refuse(message.cid, "too_fast")
             case _:
-                commands.submit(self.room, self.peer, message)
+                commands.submit(room, peer, message)
 
     def round_trip_ms(self) -> int:
         """The least of the last measured round trips; 0 before the first."""
@@ -183,6 +180,11 @@ class Link:
             self._pinged.pop(self._pings - ROUND_TRIPS, None)
             self.send(encode({"t": "ping", "n": self._pings}))
 
+    def _is_too_fast(self, message: Command, now: float) -> bool:
+        if self._commands.take(now):
+            return True
+        return isinstance(message, Say) and self._chat.take(now) > 0
+
     def _is_stuck(self, now: float) -> bool:
         """Whether the other end has not read for too long, or too much waits for it."""
         since = self.writer.stuck_since
@@ -199,7 +201,7 @@ class Link:
             self._task.cancel()
 
     def _answer_ping(self, room: Room, peer: Peer, n: int, hidden: bool) -> None:
-        if self._control.take(""):
+        if self._control.take(self.heard_at):
             self._refuse(None, "too_fast")
             return
         door.heard(room, peer, hidden)
@@ -209,9 +211,10 @@ class Link:
         sent = self._pinged.pop(n, None)
         if sent is not None:
             self.round_trips.append(self._loop.time() - sent)
+            del self.round_trips[:-ROUND_TRIPS]
             if self.peer is not None:
                 self.peer.lag_ms = self.round_trip_ms()
-        elif self._control.take(""):
+        elif self._control.take(self.heard_at):
             self._refuse(None, "too_fast")
 
     def _refuse(self, cid: str | None, code: Code) -> None:
@@ -220,14 +223,18 @@ class Link:
         telling.refused(self.room, self.peer, cid, code)
 
     def _count_malformed(self) -> None:
-        now = self._loop.time()
-        self._malformed.append(now)
-        if len(self._malformed) == self._malformed.maxlen and now - self._malformed[0] < 60:
+        most = self._limits.malformed_per_minute
+        if _are_within(60, most, self._malformed, self._loop.time()):
             self.close(Close.PROTOCOL)
 
     def _count_refusal(self) -> None:
-        now = self._loop.time()
-        self._refusals.append(now)
-        is_full = len(self._refusals) >= self._limits.refusals_per_10_s
-        if is_full and now - self._refusals[0] < 10:
+        most = self._limits.refusals_per_10_s
+        if _are_within(10, most, self._refusals, self._loop.time()):
             self.close(Close.FLOOD)
+
+
+def _are_within(seconds: float, most: int, times: list[float], now: float) -> bool:
+    """Note one more time; whether the newest `most` are within so many seconds."""
+    times.append(now)
+    del times[: -min(most, _MOST_NOTED)]
+    return len(times) >= most and now - times[0] < seconds

@@ -60,7 +60,8 @@ class DirectWriter:
     def put(self, update: Update, accepted: tuple[str, ...]) -> None:
         """See `Writer`."""
         protocol = self._protocol
-        if self.outbox.is_empty and protocol.is_writable:
+        is_writable = protocol.is_clear and not (protocol.disconnected or protocol.close_sent)
+        if is_writable and self.outbox.is_empty:
             protocol.write(update.framed(accepted))
         else:
             self.outbox.put(update, accepted)

@@ -19,6 +19,7 @@ MAX_INT = 2**53
 _LARGE_NUMBER = re.compile(rb"[:,\[\s]-?[0-9]+(?:(?<=[0-9]{16})|\.?[0-9]*[eE])")
 
 _MESSAGES: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+_validated = _MESSAGES.validator.validate_python
 
 
 class Malformed(Exception):
@@ -37,14 +38,14 @@ def decode(text: str | bytes) -> ClientMessage:
         raise Malformed(None, "no JSON") from error
     if not isinstance(plain, dict):
         raise Malformed(None, "no JSON object")
-    cid = _cid(plain)
     if not (_is_small(text) or fits(plain)):
-        raise Malformed(cid, "too deep, too many keys, too long or too large a number")
+        raise Malformed(_cid(plain), "too deep, too many keys, too long or too large a number")
     try:
-        return _MESSAGES.validate_python(plain)
+        message: ClientMessage = _validated(plain)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        raise Malformed(cid, f"{first['loc']}: {first['msg']}") from error
+        raise Malformed(_cid(plain), f"{first['loc']}: {first['msg']}") from error
+    return message
 
 
 def _is_small(text: str | bytes) -> bool:

@@ -20,13 +20,19 @@ def picture(seq: int) -> Picture:
 
 
 class Door:
-    """As much of the protocol as a writer sees; `is_writable` is the test's to say."""
+    """As much of the protocol as a writer sees; `is_clear` is the test's to say."""
+
+    disconnected = close_sent = False
 
     def __init__(self) -> None:
-        self.is_writable = True
+        self.is_clear = True
         self.on_writable: Callable[[], None] | None = None
         self.written: list[Any] = []
         self.cut: tuple[int, str, float] | None = None
+
+    @property
+    def is_writable(self) -> bool:
+        return self.is_clear
 
     def write(self, frame: bytes) -> None:
         self.write_text(frame[2 if frame[1] < 126 else 4 :])
@@ -39,7 +45,7 @@ class Door:
         self.cut = (code, reason, seconds)
 
     def reads_again(self) -> None:
-        self.is_writable = True
+        self.is_clear = True
         if self.on_writable is not None:
             self.on_writable()
 
@@ -75,7 +81,7 @@ async def test_frames_are_written_in_the_call_that_brings_them(writing: Writing)
 
 
 async def test_what_cannot_be_written_waits_and_updates_become_one(writing: Writing) -> None:
-    writing.door.is_writable = False
+    writing.door.is_clear = False
     writing.writer.put(picture(1), ("c1",))
     writing.writer.outbox.send(b'"said"')
     writing.writer.put(picture(2), ())
@@ -93,9 +99,9 @@ async def test_what_cannot_be_written_waits_and_updates_become_one(writing: Writ
 
 
 async def test_an_update_never_overtakes_what_waits(writing: Writing) -> None:
-    writing.door.is_writable = False
+    writing.door.is_clear = False
     writing.writer.outbox.send(b'"waits"')
-    writing.door.is_writable = True
+    writing.door.is_clear = True
     writing.writer.put(picture(1), ())
     assert [
         frame if isinstance(frame, str) else frame["seq"] for frame in writing.door.written
@@ -106,7 +112,7 @@ async def test_an_update_never_overtakes_what_waits(writing: Writing) -> None:
 
 
 async def test_the_close_comes_behind_all_that_waits(writing: Writing) -> None:
-    writing.door.is_writable = False
+    writing.door.is_clear = False
     writing.writer.outbox.send(b'"bye"')
     writing.writer.close(Close.RESTART)
     assert (writing.ended, writing.sent) == (0, [])
@@ -118,7 +124,7 @@ async def test_the_close_comes_behind_all_that_waits(writing: Writing) -> None:
 
 
 async def test_after_the_other_end_has_left_nothing_is_written(writing: Writing) -> None:
-    writing.door.is_writable = False
+    writing.door.is_clear = False
     writing.writer.outbox.send(b'"one"')
     writing.writer.stop()
     writing.door.reads_again()
@@ -128,7 +134,7 @@ async def test_after_the_other_end_has_left_nothing_is_written(writing: Writing)
 
 
 async def test_a_link_that_is_cut_is_told_why_and_given_a_little_time(writing: Writing) -> None:
-    writing.door.is_writable = False
+    writing.door.is_clear = False
     writing.writer.outbox.send(b'"lost"')
     writing.writer.cut(Close.SLOW)
     assert writing.door.cut == (4008, "slow", FAREWELL_S)
