@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 def submit(room: Room, peer: Peer, message: Command) -> None:
     """Put a command in the room's mailbox; a full mailbox refuses."""
-    arrived = room.time.now()
+    now = room.deps.ticker.mono()
+    door.active(peer, now)
+    arrived = room.time.at(now)
     if not room.admit(lambda: handle(room, peer, message, arrived)) and not room.is_closed:
         telling.refused(room, peer, message.cid, "too_fast")
 
@@ -42,13 +44,12 @@ def handle(room: Room, peer: Peer, message: Command, arrived: Millis) -> None:
     """
     if not peer.is_in:
         return
-    door.active(room, peer)
     room.about = About(room.viewer(peer), message.cid)
     kind = room.memory.kind(peer.guest, message.cid)
     if kind is not None:
         telling.again(room, peer, message.cid, kind)
         return
-    refusal = room.memory.refusal(peer.guest, message.cid, room.deps.ticker.mono())
+    refusal = room.memory.refusal(peer.guest, message.cid, peer.input_at)
     if refusal is not None:
         telling.refused(room, peer, message.cid, refusal)
         return
@@ -65,7 +66,7 @@ def _carry_out(room: Room, peer: Peer, message: Command, arrived: Millis) -> Non
         case ActMessage():
             _act(room, peer, message, arrived)
         case Resign():
-            seat = _player(room, peer)
+            seat = _player(room)
             _demand_match(room)
             room.play(Quit(seat, "resigned"), sender(peer, message, "entry", in_entry=True))
         case OfferMessage():
@@ -78,8 +79,9 @@ def _carry_out(room: Room, peer: Peer, message: Command, arrived: Millis) -> Non
             seating.seat(room, peer, message)
 
 
-def _player(room: Room, peer: Peer) -> Seat:
-    seat = room.viewer(peer)
+def _player(room: Room) -> Seat:
+    """The seat of whose command is being handled."""
+    seat = room.about.seat
     if seat is None:
         raise Refused("not_seated")
     return seat
@@ -91,7 +93,7 @@ def _demand_match(room: Room) -> None:
 
 
 def _act(room: Room, peer: Peer, message: ActMessage, arrived: Millis) -> None:
-    seat = _player(room, peer)
+    seat = _player(room)
     _demand_match(room)
     assert room.playing is not None
     if room.table.chairs[seat].level is not None:
@@ -134,7 +136,7 @@ def _come_back(room: Room, seat: Seat, then_act: Callable[[], None]) -> None:
 
 
 def _offer(room: Room, peer: Peer, message: OfferMessage) -> None:
-    seat = _player(room, peer)
+    seat = _player(room)
     if room.status == "open":
         raise Refused("not_started")
     if message.offer in room.offers.closed:
@@ -147,7 +149,7 @@ def _offer(room: Room, peer: Peer, message: OfferMessage) -> None:
 
 
 def _claim(room: Room, peer: Peer, message: Claim) -> None:
-    own = _player(room, peer)
+    own = _player(room)
     _demand_match(room)
     if room.current.paused:
         raise Refused("paused")

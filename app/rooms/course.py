@@ -76,10 +76,14 @@ def wake(room: Room) -> None:
 
 def arm(room: Room) -> None:
     """Wait for the next deadline of the match."""
-    _arm_at(room, room.playing.match.due() if room.playing else None)
+    due = room.playing.match.due() if room.playing else None
+    if due is None:
+        room.time.disarm()
+    else:
+        _arm_at(room, due)
 
 
-def _arm_at(room: Room, due: Millis | None) -> None:
+def _arm_at(room: Room, due: Millis) -> None:
     room.time.arm(due, lambda: room.post(lambda: _due(room)))
 
 
@@ -132,8 +136,9 @@ def _store(
 
 
 def _adopt(room: Room, advanced: Advanced, closes: bool, sender: Sender | None) -> None:
-    was_paused = room.current.paused
-    room.playing, room.current = advanced.playing, advanced.playing.record
+    was_paused, playing = room.current.paused, advanced.playing
+    is_over = playing.is_over
+    room.playing, room.current = playing, playing.record
     room.history.append(advanced.told)
     room.accept(sender)
     if closes:
@@ -142,13 +147,13 @@ def _adopt(room: Room, advanced: Advanced, closes: bool, sender: Sender | None) 
     telling.update(room, [advanced.told], sender)
     if closes:
         telling.offers(room)
-    if room.current.paused != was_paused and not room.playing.is_over:
+    if room.current.paused != was_paused and not is_over:
         telling.notice(room, "paused" if room.current.paused else "resumed")
-    if room.playing.is_over:
-        _finish(room, room.playing)
+    if is_over:
+        _finish(room, playing)
     arm(room)
     wonder.look(room)
-    if room.playing.match.seq >= room.deps.limits.entries:
+    if playing.match.seq >= room.deps.limits.entries:
         room.post(lambda: play_on(room, End("aborted")))
 
 

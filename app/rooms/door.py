@@ -63,9 +63,9 @@ def quiet(room: Room, peer: Peer, quiet: bool) -> None:
         _announce(room)
 
 
-def active(room: Room, peer: Peer) -> None:
-    """A link did something that shows a person (or a program) at work."""
-    peer.input_at = room.deps.ticker.mono()
+def active(peer: Peer, now: int) -> None:
+    """A link did something at `now` (ms, monotonic) that shows somebody at work."""
+    peer.input_at = now
 
 
 def sweep(room: Room) -> None:
@@ -84,7 +84,7 @@ def _join(room: Room, peer: Peer, seen: tuple[str, int] | None) -> None:
         return
     is_new = not room.presence.links(peer.guest)
     room.presence.join(peer)
-    active(room, peer)
+    active(peer, room.deps.ticker.mono())
     if room.viewer(peer) is not None:
         course.wake(room)
     telling.welcome(room, peer, seen)

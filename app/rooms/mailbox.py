@@ -26,6 +26,8 @@ class Mailbox:
         self._broken = broken
         self._posts: deque[Post] = deque()
         self._handled: Post | None = None
+        self._answers: tuple[Post, Post, Callable[[Post], None]] | None = None
+        """What writes, and what is handled when that is stored, or cannot be for now."""
         self._is_writing = self._is_draining = self._is_closed = False
 
     @property
@@ -42,7 +44,8 @@ class Mailbox:
         if self._is_closed:
             return False
         self._posts.append(post)
-        self._drain()
+        if not self._is_draining:
+            self._drain()
         return True
 
     def write(
@@ -52,27 +55,28 @@ class Mailbox:
         assert self._handled is not None
         assert not self._is_writing
         self._is_writing = True
-        instead = partial(overloaded, self._handled)
-        self._journal.write(changes, partial(self._written, then, instead))
+        self._answers = self._handled, then, overloaded
+        self._journal.write(changes, self._written)
 
     def close(self) -> None:
         """Handle nothing any more."""
         self._is_closed = True
         self._posts.clear()
 
-    def _written(self, then: Post, overloaded: Post, error: JournalError | None) -> None:
+    def _written(self, error: JournalError | None) -> None:
+        assert self._answers is not None
+        (post, then, overloaded), self._answers = self._answers, None
         self._is_writing = False
         if self._is_closed:
             return
         if error is not None and not isinstance(error, Overloaded):
             self._broken(error)
             return
-        self._posts.appendleft(then if error is None else overloaded)
-        self._drain()
+        self._posts.appendleft(then if error is None else partial(overloaded, post))
+        if not self._is_draining:
+            self._drain()
 
     def _drain(self) -> None:
-        if self._is_draining:
-            return
         self._is_draining = True
         try:
             while self._posts and not self._is_writing and not self._is_closed:

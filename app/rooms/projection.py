@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from app.rooms.picture import NOTHING, Picture, Piece, encode
+from app.rooms.picture import Picture, Scene, encode
 from app.rooms.records import MatchId
+from engine.core.clock import Clock
 from engine.core.codec import codec
 from engine.core.frames import event_plain, seen
-from engine.core.game import AnyGame, Millis, Seat, Viewer
+from engine.core.game import AnyGame, Millis, Outcome, Seat, Viewer
 from engine.core.match import Asked, Match
 from engine.core.optional import shows_all
 from engine.core.values import value
@@ -31,17 +32,7 @@ class Projection:
     What is the same for everybody is written once, and each picture is made when first asked for.
     """
 
-    __slots__ = (
-        "_head",
-        "_heard",
-        "_is_open",
-        "_match",
-        "_newest",
-        "_paused",
-        "_pictures",
-        "_same",
-        "_told",
-    )
+    __slots__ = ("_codec", "_events", "_head", "_match", "_newest", "_paused", "_pictures", "_told")
 
     def __init__(
         self,
@@ -54,18 +45,18 @@ class Projection:
     ) -> None:
         """`now` is the match time at which clocks are read, if it is not that of the entry."""
         self._match = match
-        self._is_open = shows_all(match.game)
         self._paused = paused
         self._told = told
+        self._events = told[0].events if len(told) == 1 else [e for one in told for e in one.events]
+        self._codec = codec(match.game)
         self._pictures: dict[Viewer, Picture] = {}
-        self._same: dict[tuple[Piece, Piece, Piece], Picture] = {}
-        self._newest: tuple[Any, Piece] | None = None
-        self._heard: tuple[list[Any], Piece] | None = None
-        self._head = Piece(self._shared(match_id, match.at if now is None else now))
+        self._newest: tuple[list[Any], Any, Picture, Scene] | None = None
+        self._head = self._shared(match_id, match.at if now is None else now)
 
     def _shared(self, match_id: MatchId, now: Millis) -> dict[str, Any]:
         """The fields before `events`."""
         match, told = self._match, self._told
+        clocks = match.clock and _clocks(match.clock, max(now, match.at), not self._paused)
         return {
             "t": "update",
             "match": match_id,
@@ -76,48 +67,43 @@ class Projection:
                 {"seat": seat, "kind": asked.prompt.kind, "due": self._due(asked)}
                 for seat, asked in match.asked.items()
             ],
-            "clocks": _clocks(match, now, is_running=not self._paused),
+            "clocks": clocks,
             "paused": self._paused,
-            "outcome": _outcome(match),
+            "outcome": match.outcome and _outcome(match.outcome),
         }
 
     def picture(self, viewer: Viewer) -> Picture:
         """The update of one viewer; who may know the same and is not asked shares one."""
         picture = self._pictures.get(viewer)
         if picture is None:
-            events, view, you = self._events(viewer), self._view(viewer), self._you(viewer)
-            key = events, view, you
-            picture = self._same.get(key)
-            if picture is None:
-                picture = self._same[key] = Picture(self._head, events, view, you)
+            _, _, picture, scene = self._seen(viewer)
+            asked = None if viewer is None else self._match.asked.get(viewer)
+            if viewer is not None and asked is not None:
+                picture = Picture(scene, self._you(viewer, asked))
             self._pictures[viewer] = picture
         return picture
 
-    def _view(self, viewer: Viewer) -> Piece:
-        """A view as JSON; who may know the same shares it."""
-        if self._is_open and self._newest is not None:
-            return self._newest[1]
-        view = self._match.view(viewer)
-        if self._newest is None or self._newest[0] != view:
-            self._newest = view, Piece(codec(self._match.game).view.plain(view))
-        return self._newest[1]
+    def _seen(self, viewer: Viewer) -> tuple[list[Any], Any, Picture, Scene]:
+        """What a viewer is shown of events and position, and the picture of who is not asked."""
+        match, newest = self._match, self._newest
+        if newest is not None and shows_all(match.game):
+            return newest
+        heard = seen(match.game, self._events, viewer)
+        view = match.view(viewer)
+        if newest is None or newest[0] != heard or newest[1] != view:
+            scene = Scene(self._head | self._plain(heard, view))
+            newest = self._newest = heard, view, Picture(scene), scene
+        return newest
 
-    def _events(self, viewer: Viewer) -> Piece:
-        if self._is_open and self._heard is not None:
-            return self._heard[1]
+    def _plain(self, heard: list[Any], view: Any) -> dict[str, Any]:
         game = self._match.game
-        heard = [event for one in self._told for event in seen(game, one.events, viewer)]
-        if self._heard is None or self._heard[0] != heard:
-            self._heard = heard, Piece([event_plain(game, event) for event in heard])
-        return self._heard[1]
+        events = [event_plain(game, event) for event in heard]
+        return {"events": events, "view": self._codec.view.plain(view)}
 
-    def _you(self, viewer: Viewer) -> Piece:
-        match = self._match
-        asked = None if viewer is None else match.asked.get(viewer)
-        if viewer is None or asked is None:
-            return NOTHING
+    def _you(self, viewer: Seat, asked: Asked) -> bytes:
+        """What a seat is asked, and the answers that it may give."""
         you = encode({"prompt": asked.opened, "kind": asked.prompt.kind, "due": self._due(asked)})
-        return Piece(json=b'%b,"legal":%b}' % (you[:-1], match.offered(viewer).json.encode()))
+        return b'%b,"legal":%b}' % (you[:-1], self._match.offered(viewer).json)
 
     def _due(self, asked: Asked) -> Millis | None:
         """When time answers the question; never while everything stands still."""
@@ -137,18 +123,13 @@ def events(game: AnyGame, told: Told, viewer: Viewer) -> list[Any]:
     return [event_plain(game, event) for event in seen(game, told.events, viewer)]
 
 
-def _outcome(match: Match) -> dict[str, Any] | None:
-    outcome = match.outcome
-    if outcome is None:
-        return None
-    plain = {"ranks": outcome.ranks, "reason": outcome.reason}
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    plain: dict[str, Any] = {"ranks": outcome.ranks, "reason": outcome.reason}
     return plain if outcome.detail is None else plain | {"detail": outcome.detail}
 
 
-def _clocks(match: Match, now: Millis, *, is_running: bool) -> list[dict[str, Any]] | None:
-    if match.clock is None:
-        return None
-    clock = match.clock.charged(max(now, match.at))
+def _clocks(clock: Clock, now: Millis, is_running: bool) -> list[dict[str, Any]]:
+    clock = clock.charged(now)
     return [
         {"seat": seat, "left": max(0, left), "running": is_running and seat in clock.running}
         for seat, left in enumerate(clock.left)

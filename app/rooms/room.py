@@ -96,8 +96,8 @@ class Room:
     @property
     def is_timed(self) -> bool:
         """Whether a match is played by the clock now."""
-        playing = self.playing
-        return playing is not None and not playing.is_over and playing.match.clock is not None
+        match = self.playing.match if self.playing else None
+        return match is not None and match.clock is not None and match.outcome is None
 
     @property
     def watchers(self) -> int:
@@ -168,9 +168,8 @@ class Room:
         if sender and not sender.in_entry:
             now = self.deps.ticker.wall()
             rows += (SaveCommand(self.record.id, sender.guest, sender.cid, sender.kind, now),)
-        is_move = any(isinstance(row, Append) for row in rows)
-        self.time.hold("storing", 0 if is_move and self.is_timed else SLACK_MS)
-        self._writing_since = self.deps.ticker.mono()
+        is_timed_move = self.is_timed and Append in map(type, rows)
+        self._writing_since = self.time.hold("storing", 0 if is_timed_move else SLACK_MS)
         self._mailbox.write(rows, partial(self._stored, then), partial(self._full, sender))
 
     def look_after(self) -> None:
@@ -187,7 +186,9 @@ class Room:
     def accept(self, sender: Sender | None) -> None:
         """Remember that a command was carried out."""
         if sender:
-            about = About(self.table.seat_of(sender.guest), sender.cid)
+            about = self.about  # a command in an entry has not changed who sits where
+            if not sender.in_entry:
+                about = About(self.table.seat_of(sender.guest), sender.cid)
             self.deps.tally.accepted(self.record.id, about, sender.kind)
             self.memory.accept(sender.guest, sender.cid, sender.kind, in_entry=sender.in_entry)
 

@@ -165,8 +165,9 @@ def welcome(room: Room, peer: Peer, seen: tuple[str, int] | None = None) -> None
 
 def _projection(room: Room, told: Sequence[Told]) -> Projection:
     assert room.playing is not None
-    now, paused = room.time.now(), room.current.paused
-    return Projection(room.current.id, room.playing.match, told, now=now, paused=paused)
+    match, paused = room.playing.match, room.current.paused
+    now = room.time.now() if match.clock else None
+    return Projection(room.current.id, match, told, now=now, paused=paused)
 
 
 def _unseen(room: Room, seen: tuple[str, int] | None) -> Sequence[Told]:

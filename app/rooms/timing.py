@@ -27,27 +27,43 @@ class MatchTime:
 
     def now(self) -> Millis:
         """Match time now."""
-        passed = self._ticker.mono() - self._since
-        return self._base + (min(passed, self._most) if self._held else passed)
+        return self.at(self._ticker.mono())
+
+    def at(self, mono: int) -> Millis:
+        """Match time when the ticker's clock has just shown `mono`."""
+        passed = mono - self._since
+        if self._held and passed > self._most:
+            passed = self._most
+        return self._base + passed
 
     @property
     def is_armed(self) -> bool:
         """Whether a deadline is waited for."""
         return self._timer is not None
 
-    def hold(self, why: Reason, most: Millis = 0) -> None:
-        """Stand still, until no reason is left to; only `most` ms may count until then."""
+    def hold(self, why: Reason, most: Millis = 0) -> int:
+        """Stand still, until no reason is left to; only `most` ms may count until then.
+
+        The answer is what the ticker's clock showed.
+        """
         most = min(most, self._most) if self._held else most
-        self._base, self._since = self.now(), self._ticker.mono()
+        since = self._mark()
         self._held.add(why)
         self._most = most
+        return since
 
     def release(self, why: Reason) -> None:
         """One reason less."""
         if why in self._held:
-            self._base, self._since = self.now(), self._ticker.mono()
+            self._mark()
             self._held.discard(why)
             self._most = 0
+
+    def _mark(self) -> int:
+        """Count on from here."""
+        mono = self._ticker.mono()
+        self._base, self._since = self.at(mono), mono
+        return mono
 
     def arm(self, due: Millis | None, wake: Callable[[], object]) -> None:
         """Call `wake` when `due` has come, or earlier; forget any earlier deadline."""
