@@ -3,7 +3,7 @@
 
 import { get, me } from "./core/api.js";
 import { refreshSheet } from "./core/dialog.js";
-import { render } from "./core/html.js";
+import { h, render } from "./core/html.js";
 import { t, translate } from "./core/i18n.js";
 import { installSoon } from "./core/install.js";
 import { load, save } from "./core/keep.js";
@@ -31,6 +31,8 @@ let games = [];
 const lists = { rooms: [], matches: [], mine: [], own: [], results: [] };
 /** How many of one's own finished matches are shown, and whether there are more. */
 const own = { shown: 6, more: false };
+/** Why there are no games, if so. @type {unknown} */
+let missing = null;
 let busy = false;
 let round = 0;
 /** @type {(() => void) | null} */
@@ -70,19 +72,28 @@ offerToAdopt();
 installSoon();
 
 async function begin() {
-  try {
-    games = (await get("api/games")).filter((/** @type {any} */ one) => isDrawn(one.key));
-  } catch (problem) {
-    toast(problemWords(problem), { kind: "bad" });
-  }
-  paint();
-  letMove();
+  await loadGames();
   refresh();
   setInterval(() => !document.hidden && refresh(), FRESH_MS);
 }
 
+/** The games that there are; without them there is nothing to begin, and it is tried again. */
+async function loadGames() {
+  try {
+    games = (await get("api/games")).filter((/** @type {any} */ one) => isDrawn(one.key));
+    missing = null;
+  } catch (problem) {
+    missing = problem;
+  }
+  paint();
+  letMove();
+}
+
 function paint() {
-  render(part("games"), cards(games, ways, busy));
+  const shown = missing
+    ? h("p", { role: "alert" }, problemWords(missing))
+    : cards(games, ways, busy);
+  render(part("games"), shown);
   render(part("open"), [openTables(lists.rooms), codeForm()]);
   render(part("recent"), recent(lists.matches));
   part("mine").hidden = lists.mine.length === 0;
@@ -100,6 +111,7 @@ function paint() {
 function letMove() {
   stop?.();
   stop = null;
+  if (missing) return;
   const demo = (/** @type {string} */ name) => /** @type {any} */ (part(`demo-${name}`));
   const crossing = /** @type {string} */ (load("mode.karo", "")) === "karo.dragonfly";
   const karo = (crossing ? crossingDemo : karoDemo)(demo("karo"));
@@ -110,6 +122,7 @@ function letMove() {
 }
 
 async function refresh() {
+  if (missing) await loadGames();
   try {
     lists.rooms = (await get("api/rooms?limit=20")).items;
     if (round % SELDOM === 0) await refreshOwn();

@@ -72,6 +72,20 @@ def test_a_page_whose_script_does_not_arrive_says_so(visitor: Make, path: str, s
     expect(page.locator("#unloaded")).to_be_hidden()
 
 
+def test_a_lobby_without_its_games_says_why_and_tries_again(visitor: Make) -> None:
+    reader = visitor()
+    reader.forgives = LOST
+    page = reader.page
+    page.clock.install()
+    page.route("**/api/games", lambda route: route.abort())
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached")
+    expect(page.locator(".family")).to_have_count(0)
+    page.unroute("**/api/games")
+    page.clock.run_for(6000)
+    expect(page.locator("[data-act=play]").first).to_be_visible()
+
+
 def test_without_the_words_of_its_language_a_page_speaks_english(visitor: Make) -> None:
     reader = visitor(locale="pl-PL")
     reader.forgives = LOST
