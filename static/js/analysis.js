@@ -84,6 +84,7 @@ function keys(bench) {
     "+": () => camera.scale(1.3),
     "-": () => camera.scale(1 / 1.3),
     0: camera.fit,
+    ...(bench.renderer.turns && { f: bench.turn }),
     Escape: bench.board.back,
   };
 }

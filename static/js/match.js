@@ -9,6 +9,7 @@ import { t, translate } from "./core/i18n.js";
 import { beginPage, part } from "./core/page.js";
 import { Problem } from "./core/problem.js";
 import { attachShortcuts } from "./core/shortcuts.js";
+import { goRound } from "./core/side.js";
 import { setTitle } from "./core/wake.js";
 import { tail, url } from "./core/where.js";
 import { rendererFor } from "./games/index.js";
@@ -38,6 +39,8 @@ try {
   const renderer = await rendererFor(match.game);
   const game = games.find((/** @type {{key: string}} */ one) => one.key === match.game);
   uncover();
+  const asked = new URLSearchParams(location.search);
+  if (renderer.turns && asked.get("side") === "0") goRound();
   const replay = createReplay(match, frames, renderer, game?.evaluates ?? false);
   repaint = replay.paint;
   setTitle(
@@ -47,7 +50,6 @@ try {
     }),
   );
   attachShortcuts(replay.keys);
-  const asked = new URLSearchParams(location.search);
   const wanted = asked.get("at");
   replay.go(wanted === null ? (frames.at(-1)?.seq ?? 0) : Number(wanted));
   if (asked.has("analyse")) replay.analyse();

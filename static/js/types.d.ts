@@ -179,6 +179,8 @@ export interface Renderer {
   within?(event: GameEvent, before: View | null): GameEvent;
   /** What is spoken of an own action at once. */
   echo?(action: Action, view: View, seat: number): Sentence | null;
+  /** Whether its board can be looked at from the other side (`core/side`). */
+  turns?: boolean;
   /** Whether an event showed what was secret: nothing before it can be taken back. */
   reveals?(event: GameEvent): boolean;
   /** Whether an event is too small for the list of moves and for a screen reader. */

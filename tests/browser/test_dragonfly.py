@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import findings_in_every_theme
-from tests.browser.crossing import GAME, carried_on, first_of, play, recorded, to_move
+from tests.browser.crossing import GAME, carried_on, first_of, play, recorded, spot, to_move
 from tests.browser.scripted import seated
 from tests.browser.visitor import Keys, Visitor
 
@@ -29,17 +29,21 @@ def test_by_keyboard_alone_until_all_six_are_across(visitor: Make) -> None:
     loser = pair[1 - winner.seat()]
     expect(winner.page.locator("#assertive")).to_contain_text("You have won: all six are across.")
     expect(loser.page.locator("#bar .result")).to_contain_text("all six are across")
-    looked_back_at(winner.page, len(turns))
+    looked_back_at(winner, len(turns))
 
 
-def looked_back_at(page: Page, last: int) -> None:
-    """The replay of the match, by key and by the address of a position."""
+def looked_back_at(visitor: Visitor, last: int) -> None:
+    """The replay of the match from one's own side, by key and by the address of a position."""
+    page, foot = visitor.page, spot(visitor, (0, 0))
     page.get_by_role("link", name="Replay").click()
     expect(page.locator(".pieces .piece")).to_have_count(12)
+    assert spot(visitor, (0, 0)) == foot
+    page.keyboard.press("f")
+    assert spot(visitor, (0, 0)) == (2 - foot[0], 7 - foot[1])
     page.keyboard.press("Home")
     expect(page.locator(".move[aria-current]")).to_contain_text("Start position")
     expect(page.locator(".pieces .insect.fly.up")).to_have_count(6)
-    page.goto(f"{page.url}?at=1")
+    page.goto(page.url.split("?")[0] + "?at=1")
     expect(page.locator(".move[aria-current] .number")).to_have_text("1")
     page.keyboard.press("End")
     expect(page.locator(".move[aria-current] .number")).to_have_text(str(last))

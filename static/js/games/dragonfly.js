@@ -2,6 +2,7 @@
 // Karo, Ant and Dragonfly: what this mode draws and says otherwise than the others, and how a
 // set-up is chosen in the Advanced Variant. Shapes only: what is legal comes from the server.
 
+import { isTurned } from "../core/side.js";
 import { face, homes } from "./dragonfly-art.js";
 import * as words from "./dragonfly-words.js";
 import { staged } from "./karo-picks.js";
@@ -32,7 +33,7 @@ const straight = (cell) => cell;
 function picture(scene) {
   const view = words.known(scene.view);
   const seat = scene.seat ?? null;
-  const turned = seat === 0;
+  const turned = (seat === 0) !== isTurned();
   const board = { tiles: SQUARES, pieces: pieces(view, scene), last: view.last };
   const lay = turned ? across : straight;
   const choosing =
@@ -109,6 +110,8 @@ export const dragonfly = renderer(
   },
   {
     examples: "a7-a6, b8-b6, DADAAD",
+    help: "keys.f",
+    turns: true,
     events: words.events,
     bounds: () => around(SQUARES, 0.2),
     compound: (action) => "word" in action,

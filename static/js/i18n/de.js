@@ -375,6 +375,7 @@ export const de = {
   "keys.p": "p: die Stellung lesen",
   "keys.history": ", und . : einen Zug zurück, einen vor; l: jetzt",
   "keys.zoom": "+ und - : größer, kleiner; 0: das ganze Brett",
+  "keys.f": "f: das Brett von der anderen Seite sehen",
   "keys.c": "c: Gespräch",
   "keys.s": "s: Ton an oder aus",
   "keys.help": "?: diese Liste",
@@ -384,6 +385,7 @@ export const de = {
   "board.fit": "Ganzes Brett",
   "board.in": "Größer",
   "board.out": "Kleiner",
+  "board.turn": "Brett drehen",
   "board.position": "Die Stellung in Worten",
 
   "set.title": "Einstellungen",

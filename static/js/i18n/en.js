@@ -367,6 +367,7 @@ export const en = {
   "keys.p": "p: read the position",
   "keys.history": ", and . : one move back, one move on; l: live",
   "keys.zoom": "+ and - : zoom; 0: the whole board",
+  "keys.f": "f: see the board from the other side",
   "keys.c": "c: chat",
   "keys.s": "s: sound on or off",
   "keys.help": "?: this list",
@@ -376,6 +377,7 @@ export const en = {
   "board.fit": "Whole board",
   "board.in": "Zoom in",
   "board.out": "Zoom out",
+  "board.turn": "Turn the board",
   "board.position": "Position in words",
 
   "set.title": "Settings",

@@ -391,6 +391,7 @@ export const es = {
   "keys.p": "p: leer la posición",
   "keys.history": ", y . : una jugada atrás, una adelante; l: ahora",
   "keys.zoom": "+ y - : acercar, alejar; 0: todo el tablero",
+  "keys.f": "f: ver el tablero desde el otro lado",
   "keys.c": "c: charla",
   "keys.s": "s: sonido sí o no",
   "keys.help": "?: esta lista",
@@ -400,6 +401,7 @@ export const es = {
   "board.fit": "Todo el tablero",
   "board.in": "Acercar",
   "board.out": "Alejar",
+  "board.turn": "Girar el tablero",
   "board.position": "La posición en palabras",
 
   "set.title": "Ajustes",

@@ -400,6 +400,7 @@ export const fr = {
   "keys.p": "p : lire la position",
   "keys.history": ", et . : un coup en arrière, en avant ; l : en direct",
   "keys.zoom": "+ et - : agrandir, réduire ; 0 : tout le plateau",
+  "keys.f": "f : voir le plateau de l’autre côté",
   "keys.c": "c : discussion",
   "keys.s": "s : son oui ou non",
   "keys.help": "? : cette liste",
@@ -409,6 +410,7 @@ export const fr = {
   "board.fit": "Tout le plateau",
   "board.in": "Agrandir",
   "board.out": "Réduire",
+  "board.turn": "Tourner le plateau",
   "board.position": "La position en mots",
 
   "set.title": "Réglages",

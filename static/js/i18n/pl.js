@@ -399,6 +399,7 @@ export const pl = {
   "keys.p": "p: odczytanie pozycji",
   "keys.history": ", i . : ruch wstecz, ruch naprzód; l: na żywo",
   "keys.zoom": "+ i - : powiększenie, pomniejszenie; 0: cała plansza",
+  "keys.f": "f: plansza z drugiej strony",
   "keys.c": "c: rozmowa",
   "keys.s": "s: dźwięk włącz lub wyłącz",
   "keys.help": "?: ta lista",
@@ -408,6 +409,7 @@ export const pl = {
   "board.fit": "Cała plansza",
   "board.in": "Powiększ",
   "board.out": "Pomniejsz",
+  "board.turn": "Obróć planszę",
   "board.position": "Pozycja w słowach",
 
   "set.title": "Ustawienia",

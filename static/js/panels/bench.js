@@ -4,6 +4,7 @@
 import { said, t } from "../core/i18n.js";
 import { part } from "../core/page.js";
 import { nothingYet } from "../core/receive.js";
+import { goRound } from "../core/side.js";
 import { play } from "../core/sound.js";
 import { speak } from "../core/speak.js";
 import { createStore } from "../core/store.js";
@@ -158,6 +159,11 @@ export function createBench(game, renderer, changed) {
         setup = before;
         toast(t("setup.bad"), { kind: "bad" });
       }
+    },
+    /** See the board from the other side. */
+    turn() {
+      goRound();
+      store.repaint();
     },
     leaveSetup() {
       setup = null;

@@ -78,6 +78,7 @@ function tools(bench) {
     canSetUp(bench.game) && button("setup", t("setup.do"), bench.beginSetup),
     button("share", t("copy"), () => share(boardAddress(bench.line.written()))),
     button("texts", t("exchange.title"), () => showTexts(bench)),
+    bench.renderer.turns && button("turn", t("board.turn"), bench.turn),
     button("anew", t("analysis.anew"), bench.anew, "quiet"),
   ];
 }

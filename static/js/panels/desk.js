@@ -4,6 +4,7 @@
 import { post } from "../core/api.js";
 import { hex } from "../core/chance.js";
 import { said, t } from "../core/i18n.js";
+import { goRound } from "../core/side.js";
 import { speak } from "../core/speak.js";
 import { toast } from "../core/toast.js";
 import { createAnalysis } from "./analysing.js";
@@ -44,6 +45,11 @@ export function createDesk(room, renderer, board, lookback) {
     lookback,
     seat,
     live: lookback.live,
+    /** See the board from the other side. */
+    turn() {
+      goRound();
+      room.store.repaint();
+    },
     showLegal(_write = false) {},
     /** Whether the next tap on this is the second one. @param {string} what */
     isSure: (what) => sureOf === what && Date.now() < sureUntil,

@@ -129,6 +129,7 @@ function keysOf(desk) {
     "+": () => camera.scale(1.3),
     "-": () => camera.scale(1 / 1.3),
     0: camera.fit,
+    ...(desk.renderer.turns && { f: desk.turn }),
     c: () => desk.openTab("chat"),
     s: () => choose({ mute: !settings().mute }),
     Escape: desk.board.back,

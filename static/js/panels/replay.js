@@ -7,10 +7,12 @@ import { h, render } from "../core/html.js";
 import { moment, t } from "../core/i18n.js";
 import { attachInput } from "../core/input.js";
 import { part } from "../core/page.js";
+import { goRound } from "../core/side.js";
 import { play } from "../core/sound.js";
 import { speak } from "../core/speak.js";
 import { toast } from "../core/toast.js";
 import { url } from "../core/where.js";
+import { button } from "./buttons.js";
 import { share } from "./desk.js";
 import { boardAddress } from "./exchange.js";
 import { history, sentence } from "./history.js";
@@ -176,10 +178,16 @@ export function createReplay(match, frames, renderer, studied) {
         !match.verified && stored(outcome !== null),
         studied &&
           h("a", { key: "board", class: "button", href: boardLink() }, t("analysis.board")),
+        renderer.turns && button("turn", t("board.turn"), turn),
         reviewButton(view, renderer, name),
         h("button", { key: "again", type: "button", onclick: again }, t("match.again")),
       ),
     ];
+  }
+
+  function turn() {
+    goRound();
+    paint();
   }
 
   /** What is offered for a match that this server keeps. @type {(over: boolean) => import("../types.d.ts").Child} */
@@ -232,6 +240,7 @@ export function createReplay(match, frames, renderer, studied) {
       "+": () => camera.scale(1.3),
       "-": () => camera.scale(1 / 1.3),
       0: camera.fit,
+      ...(renderer.turns && { f: turn }),
     },
   };
 }

@@ -92,7 +92,7 @@ function studied(now, desk, name) {
   if (isBusy(found)) return progress(found, analysis.cancel);
   if (found.status !== "done") return null;
   const place = found.turning ? `&at=${found.turning.seq - 1}` : "";
-  const address = url(`m/${now.match}?analyse${place}`);
+  const address = url(`m/${now.match}?analyse${place}${side(now, desk, "&")}`);
   return h(
     "p",
     { key: "turning", class: "turning" },
@@ -102,9 +102,16 @@ function studied(now, desk, name) {
   );
 }
 
+/** Who has played looks at it from his side again. */
+/** @type {(now: Snapshot, desk: import("./desk.js").Desk, sign: string) => string} */
+function side({ you }, { renderer }, sign) {
+  return renderer.turns && you.seat !== null ? `${sign}side=${you.seat}` : "";
+}
+
 /** @type {(now: Snapshot, desk: import("./desk.js").Desk) => import("../types.d.ts").Child} */
 function after(now, desk) {
   const address = url(`m/${now.match}`);
+  const own = `${address}${side(now, desk, "?")}`;
   const analysis = desk.evaluates && now.match ? desk.analysis(now.match) : null;
   const fresh = analysis && ["none", "failed"].includes(analysis.get().status);
   const asked = now.offers.some((one) => one.what === "rematch");
@@ -118,7 +125,7 @@ function after(now, desk) {
       ),
     reviewOf(now, desk.renderer),
     isTodays(now.room) && button("today", t("duel.today.open"), showToday),
-    h("a", { key: "replay", class: "button", href: address }, t("result.replay")),
+    h("a", { key: "replay", class: "button", href: own }, t("result.replay")),
     fresh && analyseButton(analysis),
     fresh && unfairWords(analysis),
     h(
