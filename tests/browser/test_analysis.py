@@ -129,9 +129,15 @@ def test_ant_and_dragonfly_is_set_up_and_evaluated_as_well(visitor: Make) -> Non
     page = owner.page
     page.goto("/analysis?game=karo.dragonfly")
     page.wait_for_selector(".cell")
+    cell = page.locator(".cell").first.bounding_box()
+    assert cell
+    assert cell["width"] >= 44
     press(page, "Set up")
     press(page, "free tile")
     owner.cell((0, 1)).tap()
+    owner.forgives = REFUSED
+    press(page, "Use this position")
+    expect(page.locator(".toast")).to_contain_text("each side has six pieces")
     press(page, "white ant")
     owner.cell((1, 4)).tap()
     press(page, "Red to move")

@@ -749,6 +749,8 @@ export const de = {
   "setup.brush": "Was hingelegt wird",
   "setup.bad":
     "Das kann keine Stellung dieses Spiels sein. Zähle die Steine, und sieh nach, ob alle Plättchen zusammenhängen.",
+  "setup.bad.plain":
+    "Das kann keine Stellung dieses Spiels sein: Jede Seite hat sechs Steine auf dem Brett.",
   "setup.white.ant": "weiße Ameise",
   "setup.white.dragonfly": "weiße Libelle",
   "setup.red.ant": "rote Ameise",

@@ -727,6 +727,8 @@ export const en = {
   "setup.brush": "What to put down",
   "setup.bad":
     "This cannot be a position of the game. Count the pieces, and see that the tiles hang together.",
+  "setup.bad.plain":
+    "This cannot be a position of the game: each side has six pieces on the board.",
   "setup.white.ant": "white ant",
   "setup.white.dragonfly": "white dragonfly",
   "setup.red.ant": "red ant",

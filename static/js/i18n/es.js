@@ -767,6 +767,8 @@ export const es = {
   "setup.brush": "Qué poner",
   "setup.bad":
     "Esto no puede ser una posición del juego. Cuenta las piezas y mira que las losetas estén unidas.",
+  "setup.bad.plain":
+    "Esto no puede ser una posición del juego: cada lado tiene seis piezas en el tablero.",
   "setup.white.ant": "hormiga blanca",
   "setup.white.dragonfly": "libélula blanca",
   "setup.red.ant": "hormiga roja",

@@ -784,6 +784,8 @@ export const fr = {
   "setup.brush": "Ce qu’on pose",
   "setup.bad":
     "Ce ne peut être une position du jeu. Comptez les pions et vérifiez que les tuiles se tiennent.",
+  "setup.bad.plain":
+    "Ce ne peut être une position du jeu : chaque camp a six pions sur le plateau.",
   "setup.white.ant": "fourmi blanche",
   "setup.white.dragonfly": "libellule blanche",
   "setup.red.ant": "fourmi rouge",

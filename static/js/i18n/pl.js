@@ -778,6 +778,7 @@ export const pl = {
   "setup.hint": "Wybierz, co położyć, a potem pola. Czego nie ma na planszy, to jest w ręku.",
   "setup.brush": "Co położyć",
   "setup.bad": "To nie może być pozycja z tej gry. Policz pionki i sprawdź, czy płytki się łączą.",
+  "setup.bad.plain": "To nie może być pozycja z tej gry: każda strona ma na planszy sześć pionków.",
   "setup.white.ant": "biała mrówka",
   "setup.white.dragonfly": "biała ważka",
   "setup.red.ant": "czerwona mrówka",

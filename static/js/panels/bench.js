@@ -157,7 +157,7 @@ export function createBench(game, renderer, changed) {
         await line.load(from);
       } catch {
         setup = before;
-        toast(t("setup.bad"), { kind: "bad" });
+        toast(t(setup?.hasHand() ? "setup.bad" : "setup.bad.plain"), { kind: "bad" });
       }
     },
     /** See the board from the other side. */
