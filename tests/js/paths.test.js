@@ -28,3 +28,15 @@ test("what only a newer server knows has its id for a name", async () => {
   const card = { t: "card_drawn", seat: 0, deck: "event", card: "rain_of_frogs" };
   assert.equal(paths.describe(/** @type {any} */ (card))?.params?.what, "rain of frogs");
 });
+
+test("in a draft there is a button for every character", async () => {
+  const paths = await rendererFor("paths");
+  const names = Array.from({ length: 15 }, (_, at) => `character_${at}`);
+  const legal = names.map((character) => ({ t: "pick_character", character }));
+  const view = { players: [], frames: [] };
+  const buttons = paths.controls?.(/** @type {any} */ (legal), /** @type {any} */ (view)) ?? [];
+  assert.deepEqual(
+    buttons.map((one) => one.words?.key),
+    names.map((name) => name.replace("_", " ")),
+  );
+});

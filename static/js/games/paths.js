@@ -11,7 +11,8 @@ import * as words from "./paths-words.js";
 /** @typedef {import("../types.d.ts").Renderer} Renderer */
 
 const SHAPES = ["●", "▲", "■", "◆", "★", "✚"];
-const MOST_BUTTONS = 14;
+// As many as there are characters to choose from.
+const MOST_BUTTONS = 15;
 
 /** How an answer is pointed at; the end of a turn and the like only by their buttons. */
 /** @param {any} action @returns {string[][]} */
