@@ -201,6 +201,8 @@ export interface Renderer {
   flash?(event: GameEvent): Sentence | null;
   /** What a seat is doing, in place of whose turn it is. */
   note?(view: View, seat: number): Sentence | null;
+  /** Why it ended, where this game has words of its own for it. */
+  reason?(reason: string): Sentence | null;
   /** That note also says who sits there, so it stands in place of the seat's own name. */
   casts?: boolean;
   /** What is spoken of the own side on a key. */

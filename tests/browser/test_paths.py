@@ -73,6 +73,8 @@ def test_a_short_match_to_its_end(visitor: Make) -> None:
     one.page.wait_for_selector("body[data-status=match] .cell", timeout=PATIENCE_MS)
     one.page.evaluate(ANSWERING)
     expect(one.page.locator(OVER)).to_be_visible(timeout=GAME_MS)
+    ends = re.compile("the last round is over|alone in the centre with a key")
+    expect(one.page.locator(OVER)).to_contain_text(ends)
     expect(one.page.locator(".moves .words").last).not_to_be_empty()
     one.page.get_by_role("link", name="Replay").click()
     expect(one.page.locator(".move[aria-current]")).to_be_visible()

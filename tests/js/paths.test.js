@@ -7,6 +7,8 @@ Object.assign(globalThis, { document: page });
 const { t } = await import("../../static/js/core/i18n.js");
 const { en } = await import("../../static/js/i18n/en.js");
 const { rendererFor } = await import("../../static/js/games/index.js");
+const { invitation } = await import("../../static/js/panels/invitation.js");
+const { endWords } = await import("../../static/js/panels/result.js");
 
 test("the words of Paths are fetched with the game, and only then", async () => {
   assert.deepEqual(
@@ -38,5 +40,20 @@ test("in a draft there is a button for every character", async () => {
   assert.deepEqual(
     buttons.map((one) => one.words?.key),
     names.map((name) => name.replace("_", " ")),
+  );
+});
+
+test("an invitation says for how many it is, the end why it came", async () => {
+  const seats = Array.from({ length: 4 }, () => ({ kind: "open" }));
+  const facts = { game: "paths", status: "open", seats, host: null, role: "play" };
+  const acts = { sit() {}, watch() {} };
+  const told = JSON.stringify(invitation(/** @type {any} */ (facts), acts));
+  assert.match(told, /Paths of Destiny, for 4, half an hour or more/);
+  assert.doesNotMatch(told, /game\.paths/);
+  const about = { renderer: await rendererFor("paths"), view: null };
+  const outcome = { ranks: [2, 1, 3], reason: "limit" };
+  assert.deepEqual(
+    endWords(/** @type {any} */ (outcome), 1, (seat) => `${seat}`, about)[1],
+    "the last round is over",
   );
 });

@@ -14,6 +14,8 @@ const SHAPES = ["●", "▲", "■", "◆", "★", "✚"];
 // As many as there are characters to choose from.
 const MOST_BUTTONS = 15;
 
+const ENDS = ["keys", "limit", "left"];
+
 /** How an answer is pointed at; the end of a turn and the like only by their buttons. */
 /** @param {any} action @returns {string[][]} */
 function picks(action) {
@@ -68,6 +70,7 @@ export const paths = {
   hint: words.hint,
   goal: words.goal,
   note: words.note,
+  reason: (reason) => (ENDS.includes(reason) ? { key: `paths.end.${reason}` } : null),
   casts: true,
   position: table.position,
   place: words.place,

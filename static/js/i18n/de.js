@@ -74,6 +74,9 @@ export const de = {
   "game.paths": "Pfade des Schicksals",
   "family.paths.line":
     "Ein Labyrinth aus Sechsecken, das bis zu sechs Wanderer bauen, erkunden und überstehen.",
+  "game.paths.line":
+    "Ein Labyrinth aus Sechsecken, das bis zu sechs Wanderer bauen, erkunden und überstehen.",
+  "game.paths.time": "eine halbe Stunde oder mehr",
   "game.karo.noughts": "Vier Ringe",
   "game.karo.noughts.line":
     "Springen dreht die Steine um, Plättchen wandern mit. Wer zuerst vier Ringe in einer Reihe hat, gewinnt.",
@@ -96,6 +99,7 @@ export const de = {
   "invite.title": "{name} lädt dich ein",
   "invite.title.nobody": "Du bist eingeladen",
   "invite.game": "{game}, für zwei, {time}.",
+  "invite.game.many": "{game}, für {count}, {time}.",
   "invite.sit": "Platz nehmen",
   "invite.watch": "Nur zuschauen",
   "invite.full": "Alle Plätze sind besetzt. Du kannst zuschauen.",

@@ -73,6 +73,8 @@ export const en = {
   "family.paths": "Paths of Destiny",
   "game.paths": "Paths of Destiny",
   "family.paths.line": "A hexagonal maze that up to six wanderers build, search and survive.",
+  "game.paths.line": "A hexagonal maze that up to six wanderers build, search and survive.",
+  "game.paths.time": "half an hour or more",
   "game.karo.noughts": "Noughts and Crosses",
   "game.karo.noughts.line":
     "Jump to turn your discs, carry tiles, and be the first with four rings in a row.",
@@ -95,6 +97,7 @@ export const en = {
   "invite.title": "{name} invites you",
   "invite.title.nobody": "You are invited",
   "invite.game": "{game}, for two, {time}.",
+  "invite.game.many": "{game}, for {count}, {time}.",
   "invite.sit": "Sit down",
   "invite.watch": "Just watch",
   "invite.full": "All seats are taken. You can watch.",

@@ -78,6 +78,9 @@ export const es = {
   "game.paths": "Sendas del destino",
   "family.paths.line":
     "Un laberinto hexagonal que hasta seis caminantes construyen, exploran y superan.",
+  "game.paths.line":
+    "Un laberinto hexagonal que hasta seis caminantes construyen, exploran y superan.",
+  "game.paths.time": "media hora o más",
   "game.karo.noughts": "Cuatro anillos",
   "game.karo.noughts.line":
     "Salta para volver tus discos, lleva losetas y alinea cuatro anillos antes que nadie.",
@@ -100,6 +103,7 @@ export const es = {
   "invite.title": "{name} te invita",
   "invite.title.nobody": "Tienes una invitación",
   "invite.game": "{game}, para dos, {time}.",
+  "invite.game.many": "{game}, para {count}, {time}.",
   "invite.sit": "Sentarse",
   "invite.watch": "Solo mirar",
   "invite.full": "Todos los asientos están ocupados. Puedes mirar.",

@@ -80,6 +80,9 @@ export const fr = {
   "game.paths": "Les Sentiers du destin",
   "family.paths.line":
     "Un dédale hexagonal que jusqu’à six voyageurs bâtissent, fouillent et traversent.",
+  "game.paths.line":
+    "Un dédale hexagonal que jusqu’à six voyageurs bâtissent, fouillent et traversent.",
+  "game.paths.time": "une demi-heure ou plus",
   "game.karo.noughts": "Quatre anneaux",
   "game.karo.noughts.line":
     "Sautez pour retourner vos disques, déplacez des tuiles, et alignez quatre anneaux avant l’autre.",
@@ -102,6 +105,7 @@ export const fr = {
   "invite.title": "{name} vous invite",
   "invite.title.nobody": "Vous êtes invité",
   "invite.game": "{game}, à deux, {time}.",
+  "invite.game.many": "{game}, à {count}, {time}.",
   "invite.sit": "S’asseoir",
   "invite.watch": "Regarder seulement",
   "invite.full": "Toutes les places sont prises. Vous pouvez regarder.",

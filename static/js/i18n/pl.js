@@ -77,6 +77,9 @@ export const pl = {
   "game.paths": "Ścieżki losu",
   "family.paths.line":
     "Sześciokątny labirynt, który do sześciu wędrowców buduje, bada i próbuje przetrwać.",
+  "game.paths.line":
+    "Sześciokątny labirynt, który do sześciu wędrowców buduje, bada i próbuje przetrwać.",
+  "game.paths.time": "pół godziny lub dłużej",
   "game.karo.noughts": "Cztery pierścienie",
   "game.karo.noughts.line":
     "Skacz, by odwracać krążki, przenoś płytki i jako pierwszy ułóż cztery pierścienie w rzędzie.",
@@ -99,6 +102,7 @@ export const pl = {
   "invite.title": "{name} zaprasza cię",
   "invite.title.nobody": "Masz zaproszenie",
   "invite.game": "{game}, dla dwojga, {time}.",
+  "invite.game.many": "{game}, dla {count} osób, {time}.",
   "invite.sit": "Usiądź",
   "invite.watch": "Tylko oglądaj",
   "invite.full": "Wszystkie miejsca są zajęte. Możesz oglądać.",

@@ -31,7 +31,11 @@ export function invitation(facts, act) {
     h(
       "p",
       { key: "what" },
-      t("invite.game", { game: gameName(facts.game), time: t(`game.${facts.game}.time`) }),
+      t(facts.seats.length > 2 ? "invite.game.many" : "invite.game", {
+        game: gameName(facts.game),
+        count: facts.seats.length,
+        time: t(`game.${facts.game}.time`),
+      }),
     ),
     h("p", { key: "aim", class: "faint" }, t(`game.${facts.game}.line`)),
     Object.entries(facts.options ?? {}).map(([name, chosen]) => choice(`option.${name}`, chosen)),

@@ -46,12 +46,13 @@ export function why(outcome, seat, name) {
  * @param {Outcome} outcome
  * @param {number | null} seat mine
  * @param {(seat: number) => string} name
- * @param {{renderer: Pick<import("../types.d.ts").Renderer, "ending">, view: import("../types.d.ts").View | null, options?: any}} about
+ * @param {{renderer: Pick<import("../types.d.ts").Renderer, "ending" | "reason">, view: import("../types.d.ts").View | null, options?: any}} about
  */
 export function endWords(outcome, seat, name, { renderer, view, options }) {
   const own = view && outcome.ranks.length === 1 && renderer.ending?.(view, options ?? {});
   if (own) return [said(own.head), said(own.why)];
-  return [headline(outcome, seat, name), why(outcome, seat, name)];
+  const told = renderer.reason?.(outcome.reason);
+  return [headline(outcome, seat, name), told ? said(told) : why(outcome, seat, name)];
 }
 
 /** @param {Snapshot} now @param {import("./desk.js").Desk} desk @param {import("../types.d.ts").Child} asked what waits for an answer, which comes before all that can be done */

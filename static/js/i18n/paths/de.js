@@ -249,4 +249,7 @@ export const words = {
   "rule.paths.13.title": "Die Grenze",
   "rule.paths.13":
     "Nach der letzten Runde zählt zuerst ein Schlüssel, dann der kürzere Weg zur Mitte, mehr Schlüssel, mehr Leben, mehr Gegenstände.",
+  "paths.end.keys": "allein in der Mitte mit einem Schlüssel",
+  "paths.end.limit": "die letzte Runde ist vorbei",
+  "paths.end.left": "alle sind gegangen",
 };

@@ -248,4 +248,7 @@ export const words = {
   "rule.paths.13.title": "The limit",
   "rule.paths.13":
     "After the last round a key counts most, then the shorter way to the centre, more keys, more Life, more items.",
+  "paths.end.keys": "alone in the centre with a key",
+  "paths.end.limit": "the last round is over",
+  "paths.end.left": "everybody has left",
 };

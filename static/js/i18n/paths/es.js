@@ -248,4 +248,7 @@ export const words = {
   "rule.paths.13.title": "El límite",
   "rule.paths.13":
     "Tras la última ronda cuenta primero una llave, luego el camino más corto al centro, más llaves, más vidas, más objetos.",
+  "paths.end.keys": "a solas en el centro con una llave",
+  "paths.end.limit": "ha pasado la última ronda",
+  "paths.end.left": "todos se han ido",
 };

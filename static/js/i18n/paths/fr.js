@@ -248,4 +248,7 @@ export const words = {
   "rule.paths.13.title": "La limite",
   "rule.paths.13":
     "Après le dernier tour compte d’abord une clé, puis le chemin le plus court vers le centre, plus de clés, de vies, d’objets.",
+  "paths.end.keys": "sans personne d’autre au centre, avec une clé",
+  "paths.end.limit": "le dernier tour est passé",
+  "paths.end.left": "tout le monde est parti",
 };

@@ -247,4 +247,7 @@ export const words = {
   "rule.paths.13.title": "Koniec po rundach",
   "rule.paths.13":
     "Po ostatniej rundzie liczy się najpierw klucz, potem krótsza droga na środek, więcej kluczy, żyć, przedmiotów.",
+  "paths.end.keys": "z kluczem na środku, bez nikogo innego",
+  "paths.end.limit": "ostatnia runda minęła",
+  "paths.end.left": "wszyscy odeszli",
 };
