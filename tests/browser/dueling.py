@@ -103,31 +103,31 @@ def flick(one: Visitor, cell: Cell) -> None:
 
 
 class Finger:
-    """A finger on the page, moved as a mouse is."""
+    """A finger on the page, moved as a mouse is; `beside` is another one of the same hand."""
 
-    def __init__(self, page: Page) -> None:
-        self._touch = page.context.new_cdp_session(page)
-        self._points: list[dict[str, float]] = []
+    def __init__(self, page: Page, beside: Finger | None = None) -> None:
+        self._touch = beside._touch if beside else page.context.new_cdp_session(page)
+        self._point: dict[str, float] = {"id": 1 if beside else 0}
         self._is_down = False
 
-    def move(self, x: float, y: float, steps: int = 1) -> None:
+    def move(self, x: float, y: float) -> None:
         """Go there, on the page if it is down."""
-        self._points = [{"x": x, "y": y}]
+        self._point |= {"x": x, "y": y}
         if self._is_down:
-            self._send("touchMove", self._points)
+            self._send("touchMove")
 
     def down(self) -> None:
         """Touch the page."""
         self._is_down = True
-        self._send("touchStart", self._points)
+        self._send("touchStart")
 
     def up(self) -> None:
         """Leave the page."""
         self._is_down = False
-        self._send("touchEnd", [])
+        self._send("touchEnd")
 
-    def _send(self, kind: str, points: list[dict[str, float]]) -> None:
-        event = {"type": kind, "touchPoints": points}
+    def _send(self, kind: str) -> None:
+        event = {"type": kind, "touchPoints": [self._point]}
         self._touch.send("Input.dispatchTouchEvent", event)
 
 

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.dueling import PHONE, at, flick, names, press_arrow, racing, ready, solve
+from engine.duel.board import slid, slides
+from tests.browser.dueling import (
+    PHONE,
+    Finger,
+    at,
+    board,
+    flick,
+    middle,
+    names,
+    press_arrow,
+    racing,
+    ready,
+    solve,
+)
 from tests.browser.scripted import seated
 from tests.browser.visitor import Visitor
 
@@ -112,6 +126,38 @@ def lives_on(stays: Visitor, goes: Visitor, watcher: Visitor) -> None:
 def click(one: Visitor, cell: tuple[int, int]) -> None:
     """Push a cell by the mouse."""
     at(one, cell).click()
+
+
+def test_two_thumbs_and_a_finger_that_rests(duellist: Make) -> None:
+    player = duellist(**PHONE, **STILL)
+    player.become_guest()
+    wish = {"options": {"minutes": 0}, "seats": [{"kind": "me"}]}
+    player.page.goto(player.make_room(game="duel.solo", **wish))
+    player.at_board()
+    ready(player)
+    racing(player)
+    before = board(player)
+    first = slides(before)[0]
+    halfway = slid(before, first)
+    second = next(cell for cell in slides(halfway) if cell[0] != first[0])
+    one = Finger(player.page)
+    other = Finger(player.page, beside=one)
+    for thumb, cell in ((one, first), (other, second)):
+        thumb.move(*middle(player, cell))
+        thumb.down()
+    other.up()
+    expect(at(player, second)).to_have_attribute("aria-label", re.compile("the gap"))
+    one.up()
+    assert board(player) == slid(halfway, second), "each has slid once, in the order of the fingers"
+    stop = player.page.locator("#bar .stop").bounding_box()
+    assert stop
+    one.down()
+    player.page.wait_for_timeout(800)
+    other.move(stop["x"] + 40, stop["y"] + 30)
+    other.down()
+    other.up()
+    expect(player.page.locator(".toast")).to_contain_text("There is no pathway yet")
+    one.up()
 
 
 def test_the_board_of_the_day_is_passed_on_without_a_word_of_it(duellist: Make) -> None:

@@ -171,6 +171,24 @@ test("25 s without a byte replace the link; any byte counts", () => {
   assert.equal(FakeSocket.made.length, 2);
 });
 
+test("where the server pings as in a race, a silence is noticed much sooner", () => {
+  const { socket, last } = link();
+  socket.open();
+  last().opens();
+  last().says(welcome);
+  for (let n = 0; n < 3; n++) {
+    pass(2);
+    last().says({ t: "ping", n });
+  }
+  pass(7);
+  assert.equal(FakeSocket.made.length, 1);
+  last().says({ t: "pong", n: last().of("ping").at(-1).n });
+  pass(7);
+  assert.equal(FakeSocket.made.length, 1, "an answer will do");
+  pass(4);
+  assert.equal(FakeSocket.made.length, 2);
+});
+
 test("a page that comes back probes, and without a pong in 3 s connects anew", () => {
   const { socket, last } = link();
   socket.open();

@@ -12,6 +12,8 @@ const FINAL = new Set([4400, UNKNOWN, 4404, 4409, 4029]);
 const PING_MS = 10_000;
 const SILENT_MS = 25_000;
 const PROBE_MS = 3_000;
+// Where the server pings as often as in a race, so long a silence is worth a question.
+const BRISK_MS = 5_000;
 const CONNECT_MS = 5_000;
 const JUMP_MS = 5_000;
 
@@ -46,6 +48,8 @@ export function createSocket(links) {
   /** @type {any} */
   let beat = null;
   let heardAt = 0;
+  let askedAt = 0;
+  let lull = SILENT_MS;
   let beatAt = 0;
   let pingAt = 0;
   let probeBy = Number.POSITIVE_INFINITY;
@@ -108,19 +112,27 @@ export function createSocket(links) {
     heardAt = now();
     probeBy = Number.POSITIVE_INFINITY;
     const frame = JSON.parse(data);
-    if (frame.t === "ping") return send({ t: "pong", n: frame.n });
+    if (frame.t === "ping") return asked(frame.n);
     if (frame.t === "pong") return measured(frame.n);
     if (frame.t === "bye") retryMs = frame.retry_ms ?? 0;
     if (frame.t !== "welcome") return links.heard(frame);
     clearTimeout(timer);
     welcome = true;
     wasKnown = true;
+    lull = SILENT_MS;
     tries = 0;
     links.heard(frame);
     tell("open");
     // Everything that has no answer yet is said again under its old name.
     for (const command of links.pending()) send(command);
     ping();
+  }
+
+  /** @type {(n: number) => void} */
+  function asked(n) {
+    send({ t: "pong", n });
+    lull = heardAt - askedAt < BRISK_MS ? BRISK_MS : SILENT_MS;
+    askedAt = heardAt;
   }
 
   /** @type {(n: number) => void} */
@@ -158,6 +170,7 @@ export function createSocket(links) {
     if (!socket || !welcome) return;
     if (jumped) return probe();
     if (time > probeBy || time - heardAt > SILENT_MS) return drop(socket);
+    if (time - heardAt > lull && probeBy === Number.POSITIVE_INFINITY) return probe();
     if (time - pingAt >= PING_MS) ping();
   }
 

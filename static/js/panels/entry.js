@@ -8,11 +8,13 @@ import { part } from "../core/page.js";
 import { openRoom } from "../core/room.js";
 import { choose, settings } from "../core/settings.js";
 import { attachShortcuts } from "../core/shortcuts.js";
+import { attachThumbs } from "../core/thumbs.js";
 import { setTitle, stayAwake } from "../core/wake.js";
 import { url } from "../core/where.js";
 import { createBoard } from "./board.js";
 import { afterFrame, afterStep, titleOf } from "./calls.js";
 import { callWhenClaimable } from "./claim.js";
+import { comeBack, comeBackWhenSeen } from "./comeback.js";
 import { createDesk } from "./desk.js";
 import { showRules } from "./drawer.js";
 import { attachHotkeys } from "./hotkeys.js";
@@ -35,6 +37,7 @@ export function enterRoom(code, renderer, game, sit) {
   const room = openRoom(code, (frame, before, now) => {
     afterFrame(frame, before, now, renderer);
     if (frame.t === "welcome" && !before.build) arrived();
+    if (frame.t === "welcome") comeBack(room);
   });
   const { store } = room;
   const lookback = createLookback(room);
@@ -91,6 +94,7 @@ export function enterRoom(code, renderer, game, sit) {
     if (now.view && now.view !== before.view && renderer.review?.closes(now.view)) closeReview();
   });
   callWhenClaimable(store);
+  comeBackWhenSeen(room);
   store.paint(screen.paint);
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[data-leave]") : null;
@@ -104,6 +108,7 @@ export function enterRoom(code, renderer, game, sit) {
   setInterval(store.repaint, renderer.lively ? 200 : 500);
   attachShortcuts(keysOf(desk));
   if (renderer.keyed) attachHotkeys(board.key);
+  if (renderer.lively) attachThumbs(document);
   // A link belongs to the key it was opened with; another guest may see other things here.
   whenKeyed((change) => (change === "key" ? room.renew() : location.reload()));
   room.open();
