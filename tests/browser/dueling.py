@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from engine.duel.board import Board, Cell, gap_of, number, packed
 from engine.duel.catalogue import PICTURES, Object, Word
@@ -106,7 +106,7 @@ class Finger:
     """A finger on the page, moved as a mouse is; `beside` is another one of the same hand."""
 
     def __init__(self, page: Page, beside: Finger | None = None) -> None:
-        self._touch = beside._touch if beside else page.context.new_cdp_session(page)
+        self._touch: CDPSession = beside._touch if beside else page.context.new_cdp_session(page)
         self._point: dict[str, float] = {"id": 1 if beside else 0}
         self._is_down = False
 
