@@ -10,6 +10,7 @@ import { toast } from "../core/toast.js";
 import { setTitle, summon } from "../core/wake.js";
 import { isMuted, speaker, wordsOf } from "./chat.js";
 import { gone, wait } from "./claim.js";
+import { isForSeat } from "./comeback.js";
 import { bannerWords, linked } from "./connection.js";
 import { withdrawn } from "./desk.js";
 import { overdue } from "./due.js";
@@ -206,7 +207,7 @@ export function afterFrame(frame, before, now, renderer) {
 function isOvertaken(frame, before, renderer) {
   const command = before.pending.find((one) => one.cid === frame.cid);
   const late = ["stale_prompt", "not_asked", "not_legal"].includes(frame.code);
-  return late && foreseen(command, renderer);
+  return isForSeat(command) || (late && foreseen(command, renderer));
 }
 
 /** @type {(command: Snapshot["pending"][number] | undefined, renderer?: Pick<Renderer, "foresees">) => boolean} */

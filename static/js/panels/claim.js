@@ -9,11 +9,13 @@ import { nameOf } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 
-/** The seat that has gone, if there is one whose going matters to me. @param {Snapshot} now */
+/** The seat that has gone, if there is one whose going matters to me: nobody waits for whom a bot plays. @param {Snapshot} now */
 export function gone(now) {
   const { seat } = now.you;
   if (seat === null || !now.match || now.outcome || now.link.state !== "open") return null;
-  return now.presence?.seats.find((one) => one.seat !== seat && one.state === "gone") ?? null;
+  const matters = (/** @type {import("../types.d.ts").SeatPresence} */ one) =>
+    one.seat !== seat && one.state === "gone" && now.table?.seats[one.seat]?.kind === "human";
+  return now.presence?.seats.find(matters) ?? null;
 }
 
 /** Seconds until a claim may be made; 0 when it may. @param {Snapshot} now @param {number} since */

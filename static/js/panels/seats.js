@@ -79,7 +79,7 @@ function note(now, renderer, seat, turn) {
   const { shape, name } = renderer.seat(seat);
   const state = presence(now, seat);
   // There is not room for both on a phone.
-  if (state?.state === "gone") {
+  if (state?.state === "gone" && now.table?.seats[seat]?.kind === "human") {
     const count = secondsSince(state.since, now.offset, Date.now());
     return `${shape} ${t("state.gone", { count })}`;
   }
