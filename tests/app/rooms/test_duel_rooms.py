@@ -294,3 +294,21 @@ async def test_who_resigns_or_practises_has_no_score(world: World) -> None:
     assert [one.major for one in await scores(world)] == [None]
     await world.create("me", host="ann", game="duel.solo", options={"minutes": 0})
     assert len(await scores(world)) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "may_pause"),
+    [({"minutes": 1}, False), ({"minutes": 0, "board": "today"}, False), ({"minutes": 0}, True)],
+)
+async def test_who_is_compared_with_others_cannot_stop_the_time(
+    world: World, options: dict[str, Any], may_pause: bool
+) -> None:
+    room = await world.create("me", host="ann", game="duel.solo", options=options)
+    ann = world.person("ann", room)
+    await ann.act()
+    await passed(world, 3)
+    if may_pause:
+        await ann.ok(t="offer", what="pause", say="make")
+    else:
+        assert await ann.no(t="offer", what="pause", say="make") == "not_legal"
+    assert ann.picture["paused"] == may_pause
