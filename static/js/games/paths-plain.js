@@ -14,9 +14,7 @@ import { cellWords } from "./paths-table.js";
 const SIZE = 40;
 const HALF = (SIZE * Math.sqrt(3)) / 2;
 // Written for the smallest board, which a phone shows at five eighths of these units.
-const NAME = 13;
-const SIGN = 17;
-const KNOB = 17;
+const [NAME, SIGN] = [13, 17];
 
 /** @type {(cell: Cell) => [number, number]} */
 const middle = ([q, r]) => [2 * HALF * (q + r / 2), 1.5 * SIZE * r];
@@ -45,8 +43,8 @@ export function draw(svg, scene) {
 
 /** All that there is to see, starting spaces included. @returns {[number, number, number, number]} */
 export function bounds() {
-  const wide = 2 * HALF * 4 + KNOB + 2;
-  const high = 1.5 * SIZE * 4 + KNOB + 2;
+  const wide = 2 * HALF * 4 + SIGN + 2;
+  const high = 1.5 * SIZE * 4 + SIGN + 2;
   return [-wide, -high, 2 * wide, 2 * high];
 }
 
@@ -66,7 +64,7 @@ function start(scene, cell, home) {
       "data-picks": key,
       transform: `translate(${x} ${y})`,
     },
-    s("circle", { key: "ring", r: KNOB, ...outline(scene.next.has(key)) }),
+    s("circle", { key: "ring", r: SIGN, ...outline(scene.next.has(key)) }),
     label(0, 6, signs.join(" ") || `S${home}`, SIGN, "signs"),
   );
 }
@@ -210,7 +208,7 @@ function turns(scene) {
       return s(
         "g",
         { key, "data-picks": key, transform: `translate(${tx} ${ty})` },
-        s("circle", { key: "knob", r: KNOB, fill: "#c2410c", stroke: "#fff", "stroke-width": 2 }),
+        s("circle", { key: "knob", r: SIGN, fill: "#c2410c", stroke: "#fff", "stroke-width": 2 }),
         label(0, 6, turn === null ? "?" : String(turn), SIGN, "turn", "#fff"),
       );
     }),
