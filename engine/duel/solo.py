@@ -205,11 +205,13 @@ def _stopped(state: SoloState, at: Millis) -> Step[SoloState, Event]:
 
 
 def _skipped(state: SoloState, at: Millis) -> Step[SoloState, Event]:
-    """The card goes under the pile."""
+    """The card goes under the pile; if that is used up, under a new one of all others (D14)."""
+    target = task_of(state).target
     last = last_round(state, None, None, at)
-    pile = (*state.pile, task_of(state).target)
-    after = replace(state, last=last, pile=pile, skipped=state.skipped + 1)
-    return _turned(after, at, (Skipped(0),))
+    others = tuple(name for name in OBJECTS if name not in (state.at[0], target))
+    after, events = restocked(replace(state, last=last, skipped=state.skipped + 1), others)
+    after = replace(after, pile=(*after.pile, target))
+    return _turned(after, at, (Skipped(0), *events))
 
 
 def _turned(state: SoloState, at: Millis, told: tuple[Event, ...]) -> Step[SoloState, Event]:

@@ -57,7 +57,14 @@ def test_a_card_can_be_put_under_the_pile() -> None:
     assert table.view.skipped == 1
     assert table.state.pile == ("E0",)
     assert table.view.last_round.card_to == "aside"
-    assert alone("E0").skips(0).events == [Skipped(0), Revealed("E0")]
+
+
+@pytest.mark.rule("D14")
+def test_the_last_card_goes_under_a_new_pile_and_does_not_come_again_at_once() -> None:
+    table = alone("E0").skips(0)
+    assert [type(event) for event in table.events] == [Skipped, Reshuffled, Revealed]
+    assert table.state.pile[-1] == "E0"
+    assert sorted((table.view.target, *table.state.pile)) == sorted(set(OBJECTS) - {"W0"})
 
 
 @pytest.mark.rule("D14")
