@@ -99,12 +99,20 @@ def test_a_planned_stop_says_that_the_game_is_kept(
 
 def test_a_rival_who_has_gone_can_be_replaced_by_a_bot_and_come_back(guest_of: Make) -> None:
     white, red = mid_match(guest_of)
+    address = red.page.url
     red.page.goto("about:blank")
     gone = white.page.locator("#seats .seat", has_text="Player 2")
     expect(gone).to_contain_text("offline for", timeout=15_000)
     white.page.get_by_role("button", name="Let a bot play on").click()
     white.my_turn()
     expect(white.page.locator("#seats")).to_contain_text("Bot")
+    expect(white.page.locator("#seats")).not_to_contain_text("offline")
+    expect(white.page.get_by_role("button", name="Claim the win")).to_have_count(0)
+    red.page.goto(address)
+    red.at_board()
+    expect(white.page.locator("#seats")).to_contain_text("Player 2")
+    expect(white.page.locator("#seats")).not_to_contain_text("Bot")
+    expect(red.page.locator(".toast")).to_have_count(0)
 
 
 def test_a_claim_under_the_finger_does_nothing_when_the_rival_returns(guest_of: Make) -> None:

@@ -69,6 +69,20 @@ test("hello comes first, with the tab and what was seen", () => {
   assert.deepEqual(last().sent, [{ t: "hello", v: 1, tab: "tab-1", seen: { match: "m", seq: 7 } }]);
 });
 
+test("what a welcome leads to is said once", () => {
+  const made = link({
+    heard() {
+      const command = made.socket.name({ t: "seat", do: "sit" });
+      made.pending.push(command);
+      made.socket.send(command);
+    },
+  });
+  made.socket.open();
+  made.last().opens();
+  made.last().says({ t: "welcome" });
+  assert.equal(made.last().of("seat").length, 1);
+});
+
 test("nothing is sent before the welcome; then what is pending, under its old name", () => {
   const { socket, pending, last } = link();
   socket.open();

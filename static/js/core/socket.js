@@ -117,11 +117,13 @@ export function createSocket(links) {
     if (frame.t === "bye") retryMs = frame.retry_ms ?? 0;
     if (frame.t !== "welcome") return links.heard(frame);
     clearTimeout(timer);
-    welcome = true;
     wasKnown = true;
     lull = SILENT_MS;
     tries = 0;
     links.heard(frame);
+    if (!socket) return;
+    // Only now: what the welcome itself leads to is said below, and once.
+    welcome = true;
     tell("open");
     // Everything that has no answer yet is said again under its old name.
     for (const command of links.pending()) send(command);
