@@ -6,6 +6,7 @@ const place = installDocument();
 const { nothingYet } = await import("../../static/js/core/receive.js");
 const { dragonfly } = await import("../../static/js/games/dragonfly.js");
 const { afterStep } = await import("../../static/js/panels/calls.js");
+const { bar } = await import("../../static/js/panels/bar.js");
 const { invitation } = await import("../../static/js/panels/invitation.js");
 const { standing } = await import("../../static/js/panels/offers.js");
 
@@ -66,4 +67,20 @@ test("who is invited reads what was chosen of the game", () => {
     words(invitation({ ...facts, options: { arrangement, move_limit: 200 } }, {}));
   assert.match(read("free"), /Set-up: Chosen in secret \(Advanced Variant\)/);
   assert.doesNotMatch(read("free"), /200/);
+});
+
+test("who practises finds a hint among what is seldom wanted, who plays people none", () => {
+  const board = { sending: () => false, legal: () => [], ready: () => null };
+  const desk = { renderer: dragonfly, board, isSure: () => false };
+  const ask = { prompt: 1, kind: "move", due: null, legal: [{}, {}] };
+  const offered = (kind, more, asked = ask) => {
+    const table = { seats: [{ kind: "human" }, { kind }] };
+    const now = at("open", { match: "m", view: {}, ask: asked, table, you: { seat: 0 } });
+    return words(bar(now, { ...desk, more: () => more })).includes("Hint");
+  };
+  assert.deepEqual(
+    [offered("bot", true), offered("bot", false), offered("human", true)],
+    [true, false, false],
+  );
+  assert.equal(offered("bot", true, null), false);
 });

@@ -569,6 +569,7 @@ export const de = {
   "option.arrangement": "Aufstellung",
   "option.arrangement.standard": "Wie in den Regeln",
   "option.arrangement.free": "Geheim gewählt (Variante für Fortgeschrittene)",
+  "bar.tip": "Tipp",
   "bar.usual": "Übliche Aufstellung",
   "reason.finish": "alle sechs sind drüben",
   "reason.blocked_finish": "alle sechs warten vor einem Haus, das die andere Seite noch versperrt",
@@ -585,7 +586,7 @@ export const de = {
   "rules.fair.text":
     "{games} Partien des Bots „{level}“ gegen sich selbst, jede aus einer anderen Eröffnung: Wer beginnt, bekommt {points} % der Punkte (mit 95 % Sicherheit {low} bis {high} %), {drawn} % enden ohne Sieger, und eine Partie hat im Mittel {turns} Züge.",
   "rules.fair.race":
-    "{matches} Spiele des Bots „{level}“ gegen sich selbst, {rounds} Runden: Der erste Platz gewinnt {points} % der Spiele (mit 95 % Sicherheit {low} bis {high} %). In {ties} % der Runden haben beide gleichzeitig recht ({ties_low} bis {ties_high} %), in {wrong} % ruft jemand falsch ({wrong_low} bis {wrong_high} %), und {aside} % werden ungelöst beiseitegelegt. Eine Runde dauert im Mittel {seconds} Sekunden ({seconds_low} bis {seconds_high}); wer den Weg findet, schiebt {slides}-mal ({slides_low} bis {slides_high}), wo {least}-mal gereicht hätte.",
+    "{matches} Spiele des Bots „{level}“ gegen sich selbst, {rounds} Runden: Der erste Platz gewinnt {points}\u00a0% der Spiele (mit 95 % Sicherheit {low} bis {high}\u00a0%). In {ties}\u00a0% der Runden haben beide gleichzeitig recht ({ties_low} bis {ties_high}\u00a0%), in {wrong}\u00a0% ruft jemand falsch ({wrong_low} bis {wrong_high}\u00a0%), und {aside}\u00a0% werden ungelöst beiseitegelegt. Eine Runde dauert im Mittel {seconds} Sekunden ({seconds_low} bis {seconds_high}); wer den Weg findet, schiebt {slides}-mal ({slides_low} bis {slides_high}), wo {least}-mal gereicht hätte.",
   "rules.variant": "Die Variante für Fortgeschrittene",
   "lesson.free": "Die Variante",
   "lesson.ant":

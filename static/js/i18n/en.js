@@ -557,6 +557,7 @@ export const en = {
   "option.arrangement": "Set-up",
   "option.arrangement.standard": "As the rules say",
   "option.arrangement.free": "Chosen in secret (Advanced Variant)",
+  "bar.tip": "Hint",
   "bar.usual": "Usual set-up",
   "reason.finish": "all six are across",
   "reason.blocked_finish": "all six wait before a home that the other side still blocks",
@@ -573,7 +574,7 @@ export const en = {
   "rules.fair.text":
     "{games} games of the bot “{level}” against itself, each from another opening: whoever begins gets {points} % of the points (with 95 % certainty {low} to {high} %), {drawn} % end without a winner, and a game has {turns} turns on average.",
   "rules.fair.race":
-    "{matches} matches of the bot “{level}” against itself, {rounds} rounds: the first seat wins {points} % of the matches (with 95 % certainty {low} to {high} %). In {ties} % of the rounds both are right at the same time ({ties_low} to {ties_high} %), in {wrong} % somebody calls wrongly ({wrong_low} to {wrong_high} %), and {aside} % are laid aside unsolved. A round takes {seconds} seconds on average ({seconds_low} to {seconds_high}); whoever finds the way slides {slides} times ({slides_low} to {slides_high}) where {least} would have been enough.",
+    "{matches} matches of the bot “{level}” against itself, {rounds} rounds: the first seat wins {points}\u00a0% of the matches (with 95 % certainty {low} to {high}\u00a0%). In {ties}\u00a0% of the rounds both are right at the same time ({ties_low} to {ties_high}\u00a0%), in {wrong}\u00a0% somebody calls wrongly ({wrong_low} to {wrong_high}\u00a0%), and {aside}\u00a0% are laid aside unsolved. A round takes {seconds} seconds on average ({seconds_low} to {seconds_high}); whoever finds the way slides {slides} times ({slides_low} to {slides_high}) where {least} would have been enough.",
   "rules.variant": "The Advanced Variant",
   "lesson.free": "Advanced Variant",
   "lesson.ant":

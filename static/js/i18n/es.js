@@ -584,6 +584,7 @@ export const es = {
   "option.arrangement": "Colocación",
   "option.arrangement.standard": "La de las reglas",
   "option.arrangement.free": "Elegida en secreto (variante avanzada)",
+  "bar.tip": "Pista",
   "bar.usual": "Colocación habitual",
   "reason.finish": "las seis están al otro lado",
   "reason.blocked_finish": "las seis esperan ante una casa que el otro lado aún bloquea",
@@ -600,7 +601,7 @@ export const es = {
   "rules.fair.text":
     "{games} partidas del bot «{level}» contra sí mismo, cada una desde otra apertura: quien empieza obtiene el {points} % de los puntos (con un 95 % de certeza, del {low} al {high} %), el {drawn} % acaba sin ganador y una partida tiene {turns} turnos de media.",
   "rules.fair.race":
-    "{matches} partidas del bot «{level}» contra sí mismo, {rounds} rondas: el primer puesto gana el {points} % de las partidas (con un 95 % de certeza, del {low} al {high} %). En el {ties} % de las rondas ambos aciertan al mismo tiempo (del {ties_low} al {ties_high} %), en el {wrong} % alguien se equivoca (del {wrong_low} al {wrong_high} %) y el {aside} % se aparta sin resolver. Una ronda dura {seconds} segundos de media (de {seconds_low} a {seconds_high}); quien encuentra el camino desliza {slides} veces (de {slides_low} a {slides_high}) donde habrían bastado {least}.",
+    "{matches} partidas del bot «{level}» contra sí mismo, {rounds} rondas: el primer puesto gana el {points}\u00a0% de las partidas (con un 95 % de certeza, del {low} al {high}\u00a0%). En el {ties}\u00a0% de las rondas ambos aciertan al mismo tiempo (del {ties_low} al {ties_high}\u00a0%), en el {wrong}\u00a0% alguien se equivoca (del {wrong_low} al {wrong_high}\u00a0%) y el {aside}\u00a0% se aparta sin resolver. Una ronda dura {seconds} segundos de media (de {seconds_low} a {seconds_high}); quien encuentra el camino desliza {slides} veces (de {slides_low} a {slides_high}) donde habrían bastado {least}.",
   "rules.variant": "La variante avanzada",
   "lesson.free": "Variante avanzada",
   "lesson.ant":

@@ -593,6 +593,7 @@ export const fr = {
   "option.arrangement": "Mise en place",
   "option.arrangement.standard": "Celle des règles",
   "option.arrangement.free": "Choisie en secret (variante avancée)",
+  "bar.tip": "Indice",
   "bar.usual": "Mise en place habituelle",
   "reason.finish": "les six sont de l’autre côté",
   "reason.blocked_finish": "les six attendent devant un camp encore bloqué par l’autre",
@@ -611,7 +612,7 @@ export const fr = {
   "rules.fair.text":
     "{games} parties du robot « {level} » contre lui-même, chacune depuis une autre ouverture : qui commence obtient {points} % des points (avec 95 % de certitude {low} à {high} %), {drawn} % finissent sans vainqueur, et une partie compte {turns} tours en moyenne.",
   "rules.fair.race":
-    "{matches} parties du robot « {level} » contre lui-même, {rounds} manches : la première place gagne {points} % des parties (avec 95 % de certitude {low} à {high} %). Dans {ties} % des manches, les deux ont raison en même temps ({ties_low} à {ties_high} %), dans {wrong} % quelqu’un se trompe ({wrong_low} à {wrong_high} %), et {aside} % sont mises de côté sans solution. Une manche dure {seconds} secondes en moyenne ({seconds_low} à {seconds_high}) ; qui trouve le chemin fait {slides} glissements ({slides_low} à {slides_high}) là où {least} auraient suffi.",
+    "{matches} parties du robot « {level} » contre lui-même, {rounds} manches : la première place gagne {points}\u00a0% des parties (avec 95 % de certitude {low} à {high}\u00a0%). Dans {ties}\u00a0% des manches, les deux ont raison en même temps ({ties_low} à {ties_high}\u00a0%), dans {wrong}\u00a0% quelqu’un se trompe ({wrong_low} à {wrong_high}\u00a0%), et {aside}\u00a0% sont mises de côté sans solution. Une manche dure {seconds} secondes en moyenne ({seconds_low} à {seconds_high}) ; qui trouve le chemin fait {slides} glissements ({slides_low} à {slides_high}) là où {least} auraient suffi.",
   "rules.variant": "La variante avancée",
   "lesson.free": "Variante avancée",
   "lesson.ant":

@@ -591,6 +591,7 @@ export const pl = {
   "option.arrangement": "Ustawienie",
   "option.arrangement.standard": "Jak w zasadach",
   "option.arrangement.free": "Wybierane w tajemnicy (wariant dla zaawansowanych)",
+  "bar.tip": "Podpowiedź",
   "bar.usual": "Zwykłe ustawienie",
   "reason.finish": "cała szóstka jest po drugiej stronie",
   "reason.blocked_finish": "cała szóstka czeka przed domem, który druga strona wciąż blokuje",
@@ -609,7 +610,7 @@ export const pl = {
   "rules.fair.text":
     "{games} partii bota „{level}” z samym sobą, każda z innego otwarcia: kto zaczyna, zdobywa {points} % punktów (z pewnością 95 % od {low} do {high} %), {drawn} % kończy się bez zwycięzcy, a partia ma średnio {turns} ruchów.",
   "rules.fair.race":
-    "{matches} meczów bota „{level}” z samym sobą, {rounds} rund: pierwsze miejsce wygrywa {points} % meczów (z pewnością 95 % od {low} do {high} %). W {ties} % rund obaj mają rację w tej samej chwili (od {ties_low} do {ties_high} %), w {wrong} % ktoś woła błędnie (od {wrong_low} do {wrong_high} %), a {aside} % odkłada się bez rozwiązania. Runda trwa średnio {seconds} sekundy (od {seconds_low} do {seconds_high}); kto znajduje drogę, przesuwa {slides} razy (od {slides_low} do {slides_high}), gdy wystarczyłoby {least}.",
+    "{matches} meczów bota „{level}” z samym sobą, {rounds} rund: pierwsze miejsce wygrywa {points}\u00a0% meczów (z pewnością 95 % od {low} do {high}\u00a0%). W {ties}\u00a0% rund obaj mają rację w tej samej chwili (od {ties_low} do {ties_high}\u00a0%), w {wrong}\u00a0% ktoś woła błędnie (od {wrong_low} do {wrong_high}\u00a0%), a {aside}\u00a0% odkłada się bez rozwiązania. Runda trwa średnio {seconds} sekundy (od {seconds_low} do {seconds_high}); kto znajduje drogę, przesuwa {slides} razy (od {slides_low} do {slides_high}), gdy wystarczyłoby {least}.",
   "rules.variant": "Wariant dla zaawansowanych",
   "lesson.free": "Wariant",
   "lesson.ant":

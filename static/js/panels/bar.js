@@ -99,7 +99,13 @@ function buttons(now, desk, all) {
     usual && button("usual", t("bar.usual"), () => board.play(usual), "main"),
     mine(now) && button("legal", t("bar.legal"), () => desk.showLegal(), "quiet"),
     now.you.seat !== null && standing(now, desk),
+    mine(now) && practises(now) && desk.more() && button("tip", t("bar.tip"), desk.hint, "quiet"),
   ];
+}
+
+/** Whether nobody but bots is played against. @param {Snapshot} now */
+function practises({ table, you }) {
+  return table?.seats.every((one, seat) => seat === you.seat || one.kind === "bot") ?? false;
 }
 
 /** The buttons that a game has of its own, then those that are always there. */

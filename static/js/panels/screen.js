@@ -80,10 +80,10 @@ export function createScreen(desk, game, sitDown) {
     const { camera } = desk.board;
     part("zoom").classList.toggle("zoomed", camera.zoomed());
     render(part("zoom"), [
-      desk.renderer.turns && tool("turn", "⇅", "board.turn", desk.turn),
       tool("in", "+", "board.in", () => camera.scale(1.3)),
       tool("out", "−", "board.out", () => camera.scale(1 / 1.3)),
       tool("fit", "⤢", "board.fit", camera.fit),
+      desk.renderer.turns && tool("turn", "⇅", "board.turn", desk.turn),
     ]);
   }
 
