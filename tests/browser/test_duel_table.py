@@ -22,7 +22,7 @@ from tests.browser.dueling import (
     solve,
 )
 from tests.browser.scripted import seated
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import Visitor, hide
 
 Make = Callable[..., Visitor]
 GAME = "duel.race"
@@ -106,6 +106,8 @@ def lives_on(stays: Visitor, goes: Visitor, watcher: Visitor) -> None:
     Whatever waits for an answer, Stop stays where it is.
     """
     seat = stays.seat()
+    hide(goes.page)
+    expect(stays.page.locator("#seats")).to_contain_text("looking elsewhere")
     goes.page.get_by_role("button", name="More").click()
     goes.page.get_by_role("button", name="Offer a draw").click()
     expect(stays.page.get_by_role("button", name="Accept")).to_be_visible()

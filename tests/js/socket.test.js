@@ -217,6 +217,24 @@ test("a page that comes back probes, and without a pong in 3 s connects anew", (
   assert.equal(FakeSocket.made.length, 2);
 });
 
+test("who looks away is known to do so at once", () => {
+  let isHidden = false;
+  const { socket, last } = link({ hidden: () => isHidden });
+  socket.open();
+  last().opens();
+  socket.hide();
+  assert.deepEqual(last().of("ping"), [], "nothing is said before the welcome");
+  last().says(welcome);
+  isHidden = true;
+  socket.hide();
+  assert.deepEqual(
+    last()
+      .of("ping")
+      .map((ping) => ping.hidden),
+    [false, true],
+  );
+});
+
 test("a pong in time keeps the link and tells the round trip", () => {
   const { socket, states, last } = link();
   socket.open();

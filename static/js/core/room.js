@@ -50,7 +50,8 @@ export function openRoom(code, heard) {
   }
 
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) socket.probe();
+    if (document.hidden) socket.hide();
+    else socket.probe();
   });
   addEventListener("pageshow", (event) => event.persisted && socket.probe());
   addEventListener("online", () => socket.probe());

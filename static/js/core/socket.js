@@ -197,6 +197,10 @@ export function createSocket(links) {
       if (socket) drop(socket);
     },
     probe,
+    /** Say at once that nobody looks any more: a pulse would say so only in a while. */
+    hide() {
+      if (welcome) ping();
+    },
     tick,
     /**
      * Give a command a name; whoever keeps the pending ones then calls `send`.

@@ -83,6 +83,9 @@ function note(now, renderer, seat, turn) {
     const count = secondsSince(state.since, now.offset, Date.now());
     return `${shape} ${t("state.gone", { count })}`;
   }
+  // A card is not turned before everybody looks.
+  if (state?.state === "away" && now.view && renderer.lively?.(now.view))
+    return `${shape} ${t("state.away")}`;
   const chair = now.table?.seats[seat];
   const isReady = !now.match && chair?.ready && chair.kind === "human";
   const told = now.view && renderer.note?.(now.view, seat);

@@ -82,7 +82,7 @@ BREAKS: tuple[Break, ...] = (
     ("solo", "wrong=state.wrong + 1", "wrong=state.wrong"),
     ("solo", "after = replace(state, calls=(None,), wrong", "after = replace(state, wrong"),
     ("solo", "at=(last.task.target,)", "at=state.at"),
-    ("solo", "pile = (*state.pile, task_of(state).target)", "pile = state.pile"),
+    ("solo", "pile=(*after.pile, target)", "pile=after.pile"),
     ("solo", "skipped=state.skipped + 1", "skipped=state.skipped"),
     ("solo", "if name != state.at[0]", "if True"),
     ("solo", "at + minutes * MINUTE_MS if minutes else None", "at + minutes * MINUTE_MS"),
