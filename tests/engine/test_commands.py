@@ -161,6 +161,13 @@ def test_a_replay_prints_the_boards(run: Any, tmp_path: Path) -> None:
     assert lines[-1] == "The end: shared by seat 0 and seat 1 (agreed)"
 
 
+def test_who_reads_only_the_beginning_of_a_replay_is_left_in_peace(tmp_path: Path) -> None:
+    path = saved(tmp_path / "match.json", recorded.AGREED)
+    command = f"{sys.executable} -m engine replay {path} | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("0\n", "")
+
+
 def test_a_replay_of_less_than_the_whole_has_no_end(run: Any, tmp_path: Path) -> None:
     part = recorded.RESIGNED | {"entries": recorded.RESIGNED["entries"][:3]}
     code, lines, _ = run("replay", saved(tmp_path / "match.json", part))
