@@ -7,12 +7,13 @@
 
 Games are numbered from `--seed` and are the same on every machine; the seats go round from two to
 six unless `--seats` names one. Thinking is measured in looks at the budget. Intervals are of 95 %.
-Who interrupts it (Ctrl-C) is shown what has been played.
+Who interrupts it (Ctrl-C, or `kill -INT`) is shown what has been played.
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,6 +41,8 @@ def main() -> None:
         for number in range(arguments.seed, arguments.seed + arguments.games)
     ]
     played: list[Ended] = []
+    # In the background of a shell it would be ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with Pool(arguments.workers) as pool, suppress(KeyboardInterrupt):
         for one in pool.imap(_play, asked):
             played.append(one)
