@@ -9,7 +9,7 @@ from app.rooms.picture import Picture, Scene, encode
 from app.rooms.records import MatchId
 from engine.core.clock import Clock
 from engine.core.codec import codec
-from engine.core.frames import event_plain, seen
+from engine.core.frames import all_events, seen
 from engine.core.game import AnyGame, Millis, Outcome, Seat, Viewer
 from engine.core.match import Asked, Match
 from engine.core.optional import shows_all
@@ -32,7 +32,7 @@ class Projection:
     What is the same for everybody is written once, and each picture is made when first asked for.
     """
 
-    __slots__ = ("_codec", "_events", "_head", "_match", "_newest", "_paused", "_pictures", "_told")
+    __slots__ = ("_events", "_head", "_match", "_newest", "_paused", "_pictures", "_told")
 
     def __init__(
         self,
@@ -48,7 +48,6 @@ class Projection:
         self._paused = paused
         self._told = told
         self._events = told[0].events if len(told) == 1 else [e for one in told for e in one.events]
-        self._codec = codec(match.game)
         self._pictures: dict[Viewer, Picture] = {}
         self._newest: tuple[list[Any], Any, Picture, Scene] | None = None
         self._head = self._shared(match_id, match.at if now is None else now)
@@ -97,8 +96,7 @@ class Projection:
 
     def _plain(self, heard: list[Any], view: Any) -> dict[str, Any]:
         game = self._match.game
-        events = [event_plain(game, event) for event in heard]
-        return {"events": events, "view": self._codec.view.plain(view)}
+        return {"events": all_events(game, heard), "view": codec(game).view.plain(view)}
 
     def _you(self, viewer: Seat, asked: Asked) -> bytes:
         """What a seat is asked, and the answers that it may give."""
@@ -120,7 +118,7 @@ def log(game: AnyGame, told: Iterable[Told], viewer: Viewer) -> list[dict[str, A
 
 def events(game: AnyGame, told: Told, viewer: Viewer) -> list[Any]:
     """The events of one entry that a viewer may know."""
-    return [event_plain(game, event) for event in seen(game, told.events, viewer)]
+    return all_events(game, seen(game, told.events, viewer))
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

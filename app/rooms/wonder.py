@@ -54,7 +54,9 @@ def look(room: Room) -> None:
 def _question(room: Room) -> Question | None:
     """What the match wonders about; one by older rules than those that search is not helped."""
     playing = room.playing
-    if playing is None or playing.is_over or room.is_quarantined or room.is_closed:
+    if playing is None or not hasattr(playing.match.game, "question"):
+        return None
+    if playing.is_over or room.is_quarantined or room.is_closed:
         return None
     is_newest = playing.match.game is room.deps.games.get(room.record.game)
     return wondered(playing.match.game, playing.match.state) if is_newest else None

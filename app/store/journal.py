@@ -11,7 +11,6 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -20,6 +19,7 @@ from sqlalchemy import Connection, Engine
 from app.rooms.ports import Done, JournalError, Overloaded, Unavailable
 from app.store.committer import Changes, Committer
 from app.store.pen import Pen
+from engine.core.values import value
 
 T = TypeVar("T")
 
@@ -32,14 +32,14 @@ CLOSE_S = 5.0
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Write:
     changes: Changes
     done: Done
     since: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Work:
     """Other work for the writer's connection; `None` is tidying up."""
 

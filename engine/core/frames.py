@@ -27,15 +27,12 @@ def frames(document: Mapping[str, Any], games: Mapping[str, AnyGame]) -> list[di
 
 
 def all_events(game: AnyGame, events: Sequence[Any]) -> list[Any]:
-    """Events with nothing left out."""
-    return [event_plain(game, event) for event in events]
-
-
-def event_plain(game: AnyGame, event: Any) -> Any:
-    """An event of a game or of the table, JSON-able."""
-    if isinstance(event, Rewound):
-        return {"t": event.t, "to": event.to}
-    return codec(game).event.plain(event)
+    """Events of a game or of the table as they are, JSON-able."""
+    plain = codec(game).event.plain
+    return [
+        {"t": event.t, "to": event.to} if isinstance(event, Rewound) else plain(event)
+        for event in events
+    ]
 
 
 def seen(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> list[Any]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.identity.limits import Bucket, Limits, Meters, Window
+from app.identity.limits import Allowance, Bucket, Limits, Meters, Window
 
 
 class Watch:
@@ -26,6 +26,14 @@ def test_a_bucket_lets_a_burst_through_and_then_its_rate() -> None:
     assert bucket.take("a") > 0
     watch.time += 1_000
     assert [bucket.take("a") == 0 for _ in range(4)] == [True, True, True, False]
+
+
+def test_an_allowance_is_full_at_first_and_never_fuller() -> None:
+    allowance = Allowance(2, 3)
+    assert [allowance.take(1_000) for _ in range(4)] == [0, 0, 0, pytest.approx(0.5)]
+    assert allowance.take(1_000.25) == pytest.approx(0.25), "what is refused uses nothing"
+    assert allowance.take(1_000.5) == 0
+    assert [allowance.take(9_000) == 0 for _ in range(4)] == [True, True, True, False]
 
 
 def test_a_window_forgets_what_is_older() -> None:
