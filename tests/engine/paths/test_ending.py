@@ -122,6 +122,7 @@ def finished(*players: dict[str, Any], tiles: Any = ROAD) -> tuple[int, ...]:
     while table.outcome is None:
         table.does("end_turn")
     assert table.outcome.reason == "limit"
+    assert table.state.round == table.state.options.round_limit, "not one round more"
     return table.outcome.ranks
 
 
