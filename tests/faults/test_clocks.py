@@ -82,9 +82,10 @@ async def play(pair: tuple[Thinker, Thinker], moves: int) -> None:
             return
         first = pair[0].link.update.get("you") is not None
         mover, other = pair if first else pair[::-1]
-        seq = mover.link.update["seq"]
         await mover.move()
-        await other.link.until(lambda link, seq=seq: link.update["seq"] > seq)
+        # Counted after the move: a new owner of the room has made an entry of its own.
+        seq = mover.link.update["seq"]
+        await other.link.until(lambda link, seq=seq: link.update["seq"] >= seq)
 
 
 async def everybody(pairs: list[tuple[Thinker, Thinker]], moves: int) -> None:
