@@ -19,6 +19,7 @@ SIZES = {
     "portrait": (390, 844),
     "landscape": (844, 390),
     "narrow": (320, 640),
+    "smallest landscape": (568, 320),
 }
 
 
@@ -118,6 +119,8 @@ def test_nothing_is_cut_off_and_the_board_keeps_its_place(
     player.play_now()
     player.my_turn()
     page = player.page
+    bar = page.locator(".bar").evaluate("bar => [bar.scrollHeight, bar.clientHeight]")
+    assert bar[0] <= bar[1], "what is below has to be scrolled to"
     for name in ("Moves", "Chat", "Room"):
         page.locator("#tabs button", has_text=name).tap()
         assert overflow(page) == 0, name
