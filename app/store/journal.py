@@ -12,14 +12,14 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
 from app.rooms.ports import Done, JournalError, Overloaded, Unavailable
 from app.store.committer import Changes, Committer
 from app.store.pen import Pen
-from engine.core.values import value
+from app.store.queued import Settle, Work, Write, settled_with
 
 T = TypeVar("T")
 
@@ -30,25 +30,6 @@ GIVE_UP_S = 60.0
 CLOSE_S = 5.0
 
 _log = logging.getLogger(__name__)
-
-
-@value
-class _Write:
-    changes: Changes
-    done: Done
-    since: float
-
-
-@value
-class _Work:
-    """Other work for the writer's connection; `None` is tidying up."""
-
-    work: Callable[[Connection], Any] | None
-    future: asyncio.Future[Any]
-    since: float
-
-
-_Settle: TypeAlias = Callable[[], None]
 
 
 class GroupJournal:
@@ -66,7 +47,9 @@ class GroupJournal:
     ) -> None:
         self._committer = Committer(engine, Pen(engine.dialect, now))
         self._on_broken = on_broken
-        self._line: deque[_Write | _Work] = deque()
+        self._line: deque[Write | Work] = deque()
+        self._under_way: float | None = None
+        """Since when the oldest of what is being written has waited."""
         self._ready = threading.Condition()
         self._closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -88,9 +71,9 @@ class GroupJournal:
 
     @property
     def oldest_s(self) -> float:
-        """How long the write that waits longest has waited."""
+        """How long the write that waits longest has waited, one that is under way included."""
         with self._ready:
-            return time.monotonic() - self._line[0].since if self._line else 0.0
+            return self._waited(time.monotonic())
 
     @property
     def retries(self) -> int:
@@ -119,7 +102,7 @@ class GroupJournal:
         Never calls `done` before it returns.
         """
         since = time.monotonic()
-        if refusal := self._queue(_Write(changes, done, since), since):
+        if refusal := self._queue(Write(changes, done, since), since):
             asyncio.get_running_loop().call_soon(done, refusal)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -144,11 +127,11 @@ class GroupJournal:
     async def _run(self, work: Callable[[Connection], Any] | None) -> Any:
         since = time.monotonic()
         future = asyncio.get_running_loop().create_future()
-        if refusal := self._queue(_Work(work, future, since), since):
+        if refusal := self._queue(Work(work, future, since), since):
             raise refusal
         return await future
 
-    def _queue(self, item: _Write | _Work, since: float) -> JournalError | None:
+    def _queue(self, item: Write | Work, since: float) -> JournalError | None:
         with self._ready:
             if refusal := self._refusal(since):
                 self.overloads += 1
@@ -163,35 +146,43 @@ class GroupJournal:
             return Unavailable("the journal is closing")
         if len(self._line) >= MOST_QUEUED:
             return Overloaded(f"{len(self._line)} writes wait")
-        if self._line and now - self._line[0].since > OLDEST_QUEUED_S:
-            return Overloaded(f"a write has waited for {now - self._line[0].since:.1f} s")
+        if (waited := self._waited(now)) > OLDEST_QUEUED_S:
+            return Overloaded(f"a write has waited for {waited:.1f} s")
         return None
+
+    def _waited(self, now: float) -> float:
+        since = self._under_way
+        if since is None:
+            since = self._line[0].since if self._line else now
+        return now - since
 
     def _serve(self) -> None:
         while items := self._take():
             until = items[0].since + GIVE_UP_S
             first = items[0]
-            if isinstance(first, _Work):
+            if isinstance(first, Work):
                 settled = [self._work(first, until)]
             else:
-                settled = self._commit([i for i in items if isinstance(i, _Write)], until)
+                settled = self._commit([i for i in items if isinstance(i, Write)], until)
+            self._under_way = None
             self._tell(settled)
         self._committer.close()
 
-    def _take(self) -> list[_Write | _Work]:
+    def _take(self) -> list[Write | Work]:
         """All writes up to the next work, or that work; nothing at the end."""
         with self._ready:
             self._ready.wait_for(lambda: self._line or self._closing)
-            items: list[_Write | _Work] = []
+            items: list[Write | Work] = []
             while self._line and len(items) < MOST_IN_BATCH:
-                if items and isinstance(self._line[0], _Work):
+                if items and isinstance(self._line[0], Work):
                     break
                 items.append(self._line.popleft())
-                if isinstance(items[0], _Work):
+                if isinstance(items[0], Work):
                     break
+            self._under_way = items[0].since if items else None
             return items
 
-    def _commit(self, writes: list[_Write], until: float) -> list[_Settle]:
+    def _commit(self, writes: list[Write], until: float) -> list[Settle]:
         start = time.monotonic()
         try:
             errors = self._committer.commit([write.changes for write in writes], until)
@@ -209,24 +200,24 @@ class GroupJournal:
         self.errors.update(failed)
         self.on_commit(len(errors), seconds)
 
-    def _work(self, item: _Work, until: float) -> _Settle:
+    def _work(self, item: Work, until: float) -> Settle:
         try:
             if item.work is None:
                 self._committer.tidy()
-                return _settle_future(item.future, None, None)
+                return settled_with(item.future, None, None)
             answer = self._committer.run(item.work, until)
         except Exception as error:  # noqa: BLE001  # it is the caller's, who awaits it
-            return _settle_future(item.future, None, error)
-        return _settle_future(item.future, answer, None)
+            return settled_with(item.future, None, error)
+        return settled_with(item.future, answer, None)
 
-    def _tell(self, settled: list[_Settle]) -> None:
+    def _tell(self, settled: list[Settle]) -> None:
         assert self._loop is not None
         try:
             self._loop.call_soon_threadsafe(self._call, settled)
         except RuntimeError:
             _log.warning("journal_loop_closed %d answers undelivered", len(settled))
 
-    def _call(self, settled: list[_Settle]) -> None:
+    def _call(self, settled: list[Settle]) -> None:
         for settle in settled:
             try:
                 settle()
@@ -235,15 +226,3 @@ class GroupJournal:
         if self.broken is not None and self._on_broken is not None:
             told, self._on_broken = self._on_broken, None
             told(self.broken)
-
-
-def _settle_future(future: asyncio.Future[Any], answer: object, error: Exception | None) -> _Settle:
-    def settle() -> None:
-        if future.done():
-            return
-        if error is not None:
-            future.set_exception(error)
-        else:
-            future.set_result(answer)
-
-    return settle

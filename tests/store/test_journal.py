@@ -248,6 +248,18 @@ async def test_a_queue_that_has_waited_too_long_refuses(
     assert await waiting is None
 
 
+async def test_what_hangs_alone_keeps_others_out_as_well(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with held(store):
+        assert store.journal.queued == 0
+        assert store.journal.is_available
+        monkeypatch.setattr(journal, "OLDEST_QUEUED_S", 0.0)
+        assert not store.journal.is_available
+        assert store.journal.oldest_s > 0
+    assert store.journal.oldest_s == 0
+
+
 async def test_closing_commits_what_is_queued_and_refuses_more(url: str) -> None:
     store = Store.open(url)
     await save(store, *table())
