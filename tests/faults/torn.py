@@ -19,7 +19,10 @@ _join = Presence.join
 
 
 def join_late(presence: Presence, peer: Any) -> None:
-    """Let the link in a moment after its welcome."""
+    """Let an onlooker in late; players go on, so that there is much to miss."""
+    if peer.role == "play":
+        _join(presence, peer)
+        return
     peer.is_in = True
     asyncio.get_running_loop().call_later(LATE_S, _join_if_here, presence, peer)
 
