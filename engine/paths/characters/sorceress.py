@@ -25,7 +25,7 @@ from engine.paths.tokens import owner
 
 PORTAL, TRAVEL, BLINK = "chaos_portal", "portal_travel", "blink"
 PRICE = 2
-"""Actions that Blink costs; with one the Sorceress won far too often (bench.paths)."""
+"""Actions that Blink and a travel cost; with one the Sorceress won far too often (bench.paths)."""
 
 
 def _portals(state: State) -> list[Corridor]:
@@ -38,7 +38,7 @@ def _offers(state: State, seat: Seat) -> Iterator[MainActivity]:
     portals = _portals(state)
     if at in portals and may_move(state, seat):
         for to in portals:
-            if to != at and 1 + toll(state, seat, to) <= actions:
+            if to != at and PRICE + toll(state, seat, to) <= actions:
                 yield MainActivity(TRAVEL, to=to)
     if state.players[seat].crystal and actions >= PRICE:
         for to in _behind_walls(state, at):
@@ -61,7 +61,7 @@ def _performs(state: State, seat: Seat, chosen: MainActivity) -> State:
         return enter(state, seat, chosen.to, "choice")
     if chosen.activity == PORTAL:
         return placed(spend(state, 1), PORTAL, chosen)
-    return step(spend(state, 1), seat, chosen.to)
+    return step(spend(state, PRICE), seat, chosen.to)
 
 
 def _acts(state: State, entry: Explore) -> bool:
@@ -94,10 +94,11 @@ SORCERESS = Character(
             PORTAL,
             "Chaos Portal",
             "Choose one: (a) place a Chaos Portal token on the corridor you occupy; or (b) if you"
-            " stand on a portal corridor, move to any other portal corridor and explore it. Another"
-            " character that enters a portal corridor while a second portal is on the board makes"
-            " a Portal check (2 dice, 7 or more); on a failure it is placed on another portal"
-            " corridor of the Sorceress's choice and explores it, ignoring the portal there.",
+            " stand on a portal corridor, for 2 actions move to any other portal corridor and"
+            " explore it. Another character that enters a portal corridor while a second portal is"
+            " on the board makes a Portal check (2 dice, 7 or more); on a failure it is placed on"
+            " another portal corridor of the Sorceress's choice and explores it, ignoring the portal"
+            " there.",
         ),
         Ability(
             BLINK,

@@ -67,21 +67,23 @@ def test_she_travels_from_portal_to_portal_and_explores() -> None:
     assert table.asked == {0: "pick_up"}
     assert not table.told("rolled"), "portals do not act on her"
     assert table.state.turn.moves == 1
-    assert table.state.turn.actions == 1
+    assert table.state.turn.seat == 0
+    assert table.state.turn.actions == 0
+    assert not travelling(actions=1).choices("portal_travel"), "two actions"
 
 
 def test_travel_is_a_move_for_darkness_and_pays_a_seal() -> None:
     table = travelling(event="darkness")
     table.does("move", to=NEAR)
     table.does("chaos_portal", to=NEAR)
-    assert not travelling(event="darkness", actions=0).choices("portal_travel")
+    assert not travelling(event="darkness", actions=1).choices("portal_travel")
     dark = travelling(event="darkness")
     dark.does("portal_travel", to=SOUTH)
     assert not dark.choices("portal_travel")
-    sealed = travelling(tokens=(*TWO, ("seal", SOUTH)))
+    sealed = travelling(tokens=(*TWO, ("seal", SOUTH)), actions=3)
     sealed.does("portal_travel", to=SOUTH)
-    assert sealed.state.turn.seat == 1, "two actions"
-    assert not travelling(tokens=(*TWO, ("seal", SOUTH)), actions=1).choices("portal_travel")
+    assert sealed.state.turn.seat == 1, "three actions"
+    assert not travelling(tokens=(*TWO, ("seal", SOUTH))).choices("portal_travel")
 
 
 def test_elsewhere_there_is_no_travel() -> None:
