@@ -144,6 +144,7 @@ class Link:
 
     async def _connect(self) -> None:
         more: Any = {"proxy": None, "compression": None, "max_size": None, "ping_interval": None}
+        more["close_timeout"] = 2  # whoever has been silent for long says no farewell either
         try:
             async with connect(self.url, additional_headers=self.headers, **more) as socket:
                 seen = {key: self.update[key] for key in ("match", "seq") if self.update}
