@@ -97,8 +97,8 @@ SORCERESS = Character(
             " stand on a portal corridor, for 2 actions move to any other portal corridor and"
             " explore it. Another character that enters a portal corridor while a second portal is"
             " on the board makes a Portal check (2 dice, 7 or more); on a failure it is placed on"
-            " another portal corridor of the Sorceress's choice and explores it, ignoring the portal"
-            " there.",
+            " another portal corridor of the Sorceress's choice and explores it, ignoring the"
+            " portal there.",
         ),
         Ability(
             BLINK,
