@@ -143,7 +143,7 @@ class Link:
             await asyncio.sleep(random.uniform(0, self.pause * min(40, 2**self._tries)))
 
     async def _connect(self) -> None:
-        more: Any = {"proxy": None, "compression": None, "max_size": None, "ping_interval": None}
+        more: Any = dict.fromkeys(("proxy", "compression", "max_size", "ping_interval"))
         more["close_timeout"] = 2  # whoever has been silent for long says no farewell either
         try:
             async with connect(self.url, additional_headers=self.headers, **more) as socket:
