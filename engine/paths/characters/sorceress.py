@@ -96,7 +96,7 @@ SORCERESS = Character(
             "Choose one: (a) place a Chaos Portal token on the corridor you occupy; or (b) if you"
             " stand on a portal corridor, for 2 actions move to any other portal corridor and"
             " explore it. Another character that enters a portal corridor while a second portal is"
-            " on the board makes a Portal check (2 dice, 7 or more); on a failure it is placed on"
+            " on the board makes a Portal check (2 dice, 6 or more); on a failure it is placed on"
             " another portal corridor of the Sorceress's choice and explores it, ignoring the"
             " portal there.",
         ),
@@ -114,7 +114,7 @@ SORCERESS = Character(
             id=PORTAL,
             name="Chaos Portal",
             count=3,
-            text="With a second one on the board, whoever enters needs 7 or more, or is placed on"
+            text="With a second one on the board, whoever enters needs 6 or more, or is placed on"
             " another portal of the Sorceress's choice.",
             acts=_acts,
             strikes=_strikes,
