@@ -54,10 +54,15 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.duel_balance", description=__doc__)
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--level", default="middle")
+    ask_for_matches(parser)
+    return parser.parse_args()
+
+
+def ask_for_matches(parser: argparse.ArgumentParser) -> None:
+    """The options of everything that has bots race whole matches."""
     parser.add_argument("--cards", type=int, default=8, help="to win a match")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0, help="number of the first match")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from functools import partial
 from itertools import combinations
 from multiprocessing import Pool
 
+from bench.duel_balance import ask_for_matches
 from bench.duel_rounds import Conduct, Race, raced
 from bench.strength import wilson
 from engine.bots import LEVELS
@@ -82,9 +83,7 @@ def _marks(times: Sequence[int]) -> str:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.duel_speeds", description=__doc__)
     parser.add_argument("--matches", type=int, default=30, help="of every pair")
-    parser.add_argument("--cards", type=int, default=8, help="to win a match")
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=0, help="number of the first match")
+    ask_for_matches(parser)
     return parser.parse_args()
 
 
