@@ -82,9 +82,10 @@ class Racer:
         """Sit down and play match after match, until it is cancelled."""
         url = f"ws://127.0.0.1:{self.port}/ws/v1/rooms/{code}"
         more: Any = {"proxy": None, "compression": None, "max_size": None, "ping_interval": None}
+        # Tasks are ended before the link is: none of them then says anything on a closed one.
         async with (
-            asyncio.TaskGroup() as self._tasks,
             connect(url, additional_headers=person.headers, **more) as self._link,
+            asyncio.TaskGroup() as self._tasks,
         ):
             await self._say({"t": "hello", "v": 1, "tab": secrets.token_hex(4)})
             await self._ask("seat", do="sit")
