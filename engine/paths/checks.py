@@ -17,7 +17,7 @@ from engine.paths.reactions import Boost, EvilEye, Reroll
 from engine.paths.renew import renew
 from engine.paths.table import after, roll, tell, turn_crystal
 
-NEEDS: dict[CheckKind, int] = {"jump": 8, "golem": 12, "portal": 6, "steal": 8, "combat": 0}
+NEEDS: dict[CheckKind, int] = {"jump": 8, "golem": 12, "portal": 7, "steal": 8, "combat": 0}
 
 
 def check(

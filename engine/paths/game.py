@@ -32,7 +32,7 @@ class Paths:
     """The seven functions; stateless, so one instance serves every match."""
 
     key: str = "paths"
-    version: int = 2
+    version: int = 3
     seats: range = range(2, 7)
 
     def setup(self, options: Options, seats: int, seed: str) -> State:

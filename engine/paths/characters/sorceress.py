@@ -16,7 +16,7 @@ from engine.paths.closing import bit, joined
 from engine.paths.entering import enter, toll
 from engine.paths.flow import COURSES, Course, pop, push, top
 from engine.paths.frames import Explore
-from engine.paths.model import KEY_SPACES, State
+from engine.paths.model import State
 from engine.paths.moments import Ability, AbilityToken, Character, Power
 from engine.paths.placing import placed, placings
 from engine.paths.reactions import Corridor
@@ -24,8 +24,6 @@ from engine.paths.table import spend, turn_crystal
 from engine.paths.tokens import owner
 
 PORTAL, TRAVEL, BLINK = "chaos_portal", "portal_travel", "blink"
-PRICE = 2
-"""Actions that Blink and a travel cost; with one the Sorceress won far too often (bench.paths)."""
 
 
 def _portals(state: State) -> list[Corridor]:
@@ -38,30 +36,29 @@ def _offers(state: State, seat: Seat) -> Iterator[MainActivity]:
     portals = _portals(state)
     if at in portals and may_move(state, seat):
         for to in portals:
-            if to != at and PRICE + toll(state, seat, to) <= actions:
+            if to != at and 1 + toll(state, seat, to) <= actions:
                 yield MainActivity(TRAVEL, to=to)
-    if state.players[seat].crystal and actions >= PRICE:
+    if state.players[seat].crystal and not state.players[seat].keys:
         for to in _behind_walls(state, at):
-            if not toll(state, seat, to):
+            if 1 + toll(state, seat, to) <= actions:
                 yield MainActivity(BLINK, to=to)
 
 
 def _behind_walls(state: State, at: Corridor) -> list[Corridor]:
-    """All corridors of the normal tiles around that hang together with the centre (R73)."""
+    """All corridors of the tiles around that hang together with the centre (R73)."""
     nodes = joined(state.tiles, state.heart)
     near = (beside(at[:2], edge) for edge in range(6))
-    seen = (to for cell in near for to in corridors(state.tiles, cell) if bit(to) & nodes)
-    return sorted(to for to in seen if to != state.heart and to not in KEY_SPACES)
+    return sorted(to for cell in near for to in corridors(state.tiles, cell) if bit(to) & nodes)
 
 
 def _performs(state: State, seat: Seat, chosen: MainActivity) -> State:
     assert chosen.to is not None
-    if chosen.activity == BLINK:
-        state = turn_crystal(spend(state, PRICE), seat, active=False)
-        return enter(state, seat, chosen.to, "choice")
+    state = spend(state, 1)
     if chosen.activity == PORTAL:
-        return placed(spend(state, 1), PORTAL, chosen)
-    return step(spend(state, PRICE), seat, chosen.to)
+        return placed(state, PORTAL, chosen)
+    if chosen.activity == TRAVEL:
+        return step(state, seat, chosen.to)
+    return enter(turn_crystal(state, seat, active=False), seat, chosen.to, "choice")
 
 
 def _acts(state: State, entry: Explore) -> bool:
@@ -94,18 +91,17 @@ SORCERESS = Character(
             PORTAL,
             "Chaos Portal",
             "Choose one: (a) place a Chaos Portal token on the corridor you occupy; or (b) if you"
-            " stand on a portal corridor, for 2 actions move to any other portal corridor and"
-            " explore it. Another character that enters a portal corridor while a second portal is"
-            " on the board makes a Portal check (2 dice, 6 or more); on a failure it is placed on"
-            " another portal corridor of the Sorceress's choice and explores it, ignoring the"
-            " portal there.",
+            " stand on a portal corridor, move to any other portal corridor and explore it. Another"
+            " character that enters a portal corridor while a second portal is on the board makes"
+            " a Portal check (2 dice, 7 or more); on a failure it is placed on another portal"
+            " corridor of the Sorceress's choice and explores it, ignoring the portal there.",
         ),
         Ability(
             BLINK,
             "Blink",
-            "Use your Crystal of Fate and 2 actions: move to any corridor of a normal face-up tile"
-            " or a cavern that shares an edge with your tile, ignoring walls, and explore it. The"
-            " centre and key spaces cannot be reached like this.",
+            "While you carry no key, use your Crystal of Fate and 1 action: move to any corridor of"
+            " a face-up tile or cavern that shares an edge with your tile, ignoring walls, and"
+            " explore it.",
         ),
     ),
     power=Power(offers=_offers, performs=_performs),
@@ -114,7 +110,7 @@ SORCERESS = Character(
             id=PORTAL,
             name="Chaos Portal",
             count=3,
-            text="With a second one on the board, whoever enters needs 6 or more, or is placed on"
+            text="With a second one on the board, whoever enters needs 7 or more, or is placed on"
             " another portal of the Sorceress's choice.",
             acts=_acts,
             strikes=_strikes,
