@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.rooms import course, telling
+from app.rooms import contests, course, telling
 from app.rooms.changes import SaveOffers
 from app.rooms.records import Offer
 from app.rooms.starts import rematch
 from engine.core.entry import Rewind
 from engine.core.game import Seat
 from engine.core.match import End
-from engine.core.optional import contest
 from engine.core.refusal import Refused
 
 if TYPE_CHECKING:
@@ -52,18 +51,13 @@ def _demand_sense(room: Room, seat: Seat, what: str, say: str) -> None:
         raise Refused("not_ready")
     if what == "pause" and room.current.paused:
         raise Refused("paused")
-    if what == "pause" and _is_contest(room):
+    if what == "pause" and contests.is_compared(room.playing):
+        # Nobody looks on while no time runs.
         raise Refused("not_legal")
     if what == "resume" and not room.current.paused:
         raise Refused("too_early")
     if what == "undo" and say == "make" and not _is_on_offer(room, what):
         _undone(room, seat)
-
-
-def _is_contest(room: Room) -> bool:
-    """Whether the match is compared with those of others: nobody looks on while no time runs."""
-    playing = room.playing
-    return playing is not None and contest(playing.match.game, playing.match.options) is not None
 
 
 def _is_on_offer(room: Room, what: str) -> bool:

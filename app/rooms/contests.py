@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from app.identity.codes import Codes
 from app.rooms.changes import SaveScore
@@ -13,8 +14,11 @@ from app.rooms.projection import Told
 from app.rooms.records import Chair, MatchRecord
 from engine.core.codec import options_of
 from engine.core.game import AnyGame
-from engine.core.optional import contest, is_todays, score
+from engine.core.optional import contest, is_todays, keeps_time, score
 from engine.core.rng import seed_hash
+
+if TYPE_CHECKING:
+    from app.rooms.room import Room
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -27,6 +31,18 @@ def day(wall: int) -> str:
 def of_day(name: str) -> str:
     """The contest of the board of a day."""
     return f"today {name}"
+
+
+def is_compared(playing: Playing | None) -> bool:
+    """Whether a match that is running is compared with those of others."""
+    if playing is None or playing.is_over:
+        return False
+    return contest(playing.match.game, playing.match.options) is not None
+
+
+def has_time(room: Room) -> bool:
+    """Whether it counts how far the time of a running match has come: by the clock, or a race."""
+    return room.is_timed or (room.status == "playing" and keeps_time(room.game))
 
 
 def prepared(

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from app.identity.codes import normalise
-from app.rooms import crew, door, drafts, quarantine, seating, telling
+from app.rooms import contests, crew, door, drafts, quarantine, seating, telling
 from app.rooms.changes import Change
 from app.rooms.deps import Deps
 from app.rooms.drafts import Draft
@@ -21,6 +21,7 @@ from app.rooms.quarantine import Resumed
 from app.rooms.records import Chair, GuestId, MatchId, Role, RoomId, StoredRoom
 from app.rooms.room import Room
 from app.rooms.table import Table
+from app.rooms.timing import Elsewhere
 from app.wire.codes import Close
 from engine.core.game import Millis
 
@@ -38,6 +39,7 @@ class Rooms:
         self._rooms: dict[RoomId, Room] = {}
         self._idle_since: dict[RoomId, int] = {}
         self._loading: dict[RoomId, asyncio.Task[Room | None]] = {}
+        self._elsewhere = Elsewhere(deps.ticker)
         self._found: OrderedDict[str, tuple[RoomId, Role]] = OrderedDict()
         self.is_draining = False
 
@@ -82,8 +84,8 @@ class Rooms:
             await self._load(room)
 
     def clocks(self) -> dict[MatchId, Millis]:
-        """How far the time has run of all matches in memory that are played by the clock."""
-        return {room.current.id: room.time.now() for room in self if room.is_timed}
+        """How far the time has run of all matches in memory in which it counts."""
+        return {room.current.id: room.time.now() for room in self if contests.has_time(room)}
 
     def live(self, room: RoomId) -> Room | None:
         """The room, if it is in memory."""
@@ -173,6 +175,8 @@ class Rooms:
         stored = await self._store.load(room)
         if stored is None or stored.room.game not in self._deps.games:
             return None
+        reached = self._elsewhere.back(stored.match.id)
+        stored = replace(stored, ran_to=max(stored.ran_to, reached))
         resumed = await quarantine.resume(stored, self._deps)
         if resumed.fault is not None:
             self._deps.trouble.quarantined(room, resumed.fault)
@@ -180,13 +184,11 @@ class Rooms:
 
     def _mended(self, stored: StoredRoom) -> StoredRoom:
         """Chairs of guests who were erased: open again, or a bot's while a match is on."""
-
         is_playing = stored.match.status == "playing"
         instead = seating.successor(self._deps, stored.room.game, is_playing=is_playing)
 
         def mended(chair: Chair) -> Chair:
-            is_forgotten = chair.kind == "human" and chair.guest is None
-            return instead.after(chair) if is_forgotten else chair
+            return chair if chair.kind != "human" or chair.guest else instead.after(chair)
 
         return replace(stored, chairs=tuple(mended(chair) for chair in stored.chairs))
 
@@ -197,6 +199,8 @@ class Rooms:
         return room
 
     def _forget(self, room: Room) -> None:
+        if contests.is_compared(room.playing):
+            self._elsewhere.leave(room.current.id, room.time.now())
         self._rooms.pop(room.record.id, None)
         self._idle_since.pop(room.record.id, None)
 

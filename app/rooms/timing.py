@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
@@ -10,6 +11,9 @@ from engine.core.game import Millis
 
 Reason: TypeAlias = Literal["storing", "paused", "unjoined"]
 """Why match time stands still: a write is under way, the table has paused, nobody has come yet."""
+
+ELSEWHERE_KEPT = 100_000
+"""Of so many matches it is known for how long their rooms have been out of memory."""
 
 
 class MatchTime:
@@ -77,3 +81,22 @@ class MatchTime:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+class Elsewhere:
+    """Match time that goes on while its room is out of memory: whoever left may be thinking."""
+
+    def __init__(self, ticker: Ticker) -> None:
+        self._ticker = ticker
+        self._began: OrderedDict[str, int] = OrderedDict()
+
+    def leave(self, match: str, at: Millis) -> None:
+        """The room of a match leaves memory; its time has run so far."""
+        self._began[match] = self._ticker.mono() - at
+        if len(self._began) > ELSEWHERE_KEPT:
+            self._began.popitem(last=False)
+
+    def back(self, match: str) -> Millis:
+        """How far its time has run meanwhile; 0 for a match that has not left."""
+        began = self._began.pop(match, None)
+        return 0 if began is None else self._ticker.mono() - began

@@ -15,7 +15,7 @@ from app.rooms.room import Room
 from app.store import Store
 from engine import GAMES
 from engine.core.rng import seed_hash
-from tests.app.rooms.world import CODES, Person, World
+from tests.app.rooms.world import CODES, EMPTY_S, Person, World
 
 
 @dataclass
@@ -261,21 +261,31 @@ async def scores(world: World) -> list[SaveScore]:
     return [c for w in world.journal.written for c in w if isinstance(c, SaveScore)]
 
 
+async def slid(ann: Person) -> None:
+    """The pathway by the fewest slides."""
+    game: Any = GAMES["duel.solo"]
+    view = ann.picture["view"]
+    board = ",".join(view["boards"][0])
+    for digit in game.answer(f"{view['at'][0]} {view['target']} {board}", lambda: True):
+        cell = list(divmod(int(digit, 16), 4))
+        await ann.ok(t="act", prompt=ann.prompt, action={"t": "slide", "cell": cell})
+
+
+async def found(ann: Person) -> None:
+    """The pathway, and the call."""
+    await slid(ann)
+    await ann.ok(t="act", prompt=ann.prompt, action={"t": "stop"})
+
+
 async def test_against_the_clock_pathways_count_and_then_the_quickest(world: World) -> None:
     options = {"minutes": 1, "min_least": 0}
     room = await world.create("me", host="ann", game="duel.solo", options=options)
     ann = world.person("ann", room)
     await ann.act()
     await passed(world, 3)
-    game: Any = GAMES["duel.solo"]
     took = []
     for seconds in (5, 4, 6):
-        view = ann.picture["view"]
-        board = ",".join(view["boards"][0])
-        way = game.answer(f"{view['at'][0]} {view['target']} {board}", lambda: True)
-        for digit in way:
-            cell = list(divmod(int(digit, 16), 4))
-            await ann.ok(t="act", prompt=ann.prompt, action={"t": "slide", "cell": cell})
+        await slid(ann)
         await passed(world, seconds)
         await ann.ok(t="act", prompt=ann.prompt, action={"t": "stop"})
         took.append(ann.picture["view"]["last_round"]["took"])
@@ -312,3 +322,38 @@ async def test_who_is_compared_with_others_cannot_stop_the_time(
     else:
         assert await ann.no(t="offer", what="pause", say="make") == "not_legal"
     assert ann.picture["paused"] == may_pause
+
+
+async def test_on_the_board_of_the_day_time_goes_on_for_who_leaves_to_think(world: World) -> None:
+    room = await today(world)
+    ann = world.person("ann", room)
+    await ann.act()
+    await passed(world, 3)
+    await passed(world, 5)
+    ann.leave()
+    await world.sweep()
+    await world.sweep(EMPTY_S)
+    assert len(world.rooms) == 0
+    world.ticker.advance(600)
+    ann = world.person("ann", await world.open(room))
+    await found(ann)
+    took = ann.picture["view"]["last_round"]["took"]
+    assert took == (5 + EMPTY_S + 600) * 1000
+    assert [one.minor for one in await scores(world)] == [None, took]
+
+
+@pytest.mark.parametrize("minutes", [0, 5])
+async def test_after_a_crash_the_time_alone_goes_on_from_where_it_was_noted(
+    world: World, minutes: int
+) -> None:
+    options = {"board": "today" if minutes == 0 else "random", "minutes": minutes}
+    room = await world.create("me", host="ann", game="duel.solo", options=options)
+    ann = world.person("ann", room)
+    await ann.act()
+    await passed(world, 3)
+    await passed(world, 40)
+    await world.store.clocks.note(world.rooms.clocks())
+    other, again = await world.again(room)
+    ann = other.person("ann", again)
+    await found(ann)
+    assert ann.picture["view"]["last_round"]["took"] == 40_000
