@@ -48,10 +48,21 @@ def verdict(error: BaseException) -> JournalError:
         return Unavailable(str(found))
     if isinstance(found, postgres.UniqueViolation) or _code(found) in _UNIQUE:
         return Fenced(str(found))
-    foreign = sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
-    if isinstance(found, postgres.ForeignKeyViolation) or _code(found) == foreign:
+    if _lacks_reference(found) or _lacks_entry_before(found):
         return Gap(str(found))
     return JournalError(f"{type(found).__name__}: {found}")
+
+
+def _lacks_reference(found: BaseException) -> bool:
+    foreign = sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+    return isinstance(found, postgres.ForeignKeyViolation) or _code(found) == foreign
+
+
+def _lacks_entry_before(found: BaseException) -> bool:
+    """An entry is numbered by the one before it; see `statements`."""
+    if isinstance(found, postgres.NotNullViolation):
+        return (found.diag.table_name, found.diag.column_name) == ("entry", "seq")
+    return _code(found) == sqlite3.SQLITE_CONSTRAINT_NOTNULL and "entry.seq" in str(found)
 
 
 def cause(error: BaseException) -> BaseException:

@@ -26,7 +26,6 @@ from app.rooms.changes import (
     SaveSecret,
     SaveSnapshot,
 )
-from app.rooms.ports import Gap
 from app.store import rows
 from app.store.statements import statements
 from app.store.texts import Cursor, Row
@@ -35,7 +34,7 @@ _Put: TypeAlias = Callable[[Cursor, list[Any]], None]
 
 
 class Pen:
-    """Puts changes into the tables; raises `Gap` or the driver's errors, and then half is done."""
+    """Puts changes into the tables; raises the driver's errors, and then half is done."""
 
     def __init__(self, dialect: Dialect, now: Callable[[], int]) -> None:
         self._now = now
@@ -109,9 +108,8 @@ class Pen:
         now = self._now()
         first = [rows.of_append(c, now) for c in changes if c.entry.seq == 1]
         later = [rows.of_append(c, now) for c in changes if c.entry.seq != 1]
-        for name, wanted in (("first_entry", first), ("entry", later)):
-            if self._many(cursor, name, wanted) != len(wanted):
-                raise Gap("the entry before is not in the store")
+        self._many(cursor, "first_entry", first)
+        self._many(cursor, "entry", later)
 
     def _snapshots(self, cursor: Cursor, changes: list[SaveSnapshot]) -> None:
         self._many(cursor, "snapshot", map(rows.SNAPSHOTS.row, changes))
@@ -132,12 +130,10 @@ class Pen:
     def _offers(self, cursor: Cursor, changes: list[SaveOffers]) -> None:
         self._replace(cursor, "offer", {c.room: rows.of_offers(c) for c in changes})
 
-    def _many(self, cursor: Cursor, name: str, wanted: Iterable[Row]) -> int:
+    def _many(self, cursor: Cursor, name: str, wanted: Iterable[Row]) -> None:
         given = list(wanted)
-        if not given:
-            return 0
-        cursor.executemany(self._texts[name], given)
-        return cursor.rowcount
+        if given:
+            cursor.executemany(self._texts[name], given)
 
     def _replace(self, cursor: Cursor, name: str, wanted: Mapping[str, Sequence[Row]]) -> None:
         cursor.executemany(self._texts[f"clear_{name}"], [{"owner": owner} for owner in wanted])

@@ -58,12 +58,14 @@ def statements(dialect: Dialect) -> dict[str, str]:
         "command": texts.insert(tables.COMMAND),
         "chat": texts.insert(tables.CHAT),
         "offer": texts.insert(tables.OFFER),
-        "first_entry": texts.insert(
-            tables.ENTRY, where='EXISTS (SELECT 1 FROM "match" m WHERE m.id = :match_id)'
-        ),
+        "first_entry": texts.insert(tables.ENTRY),
+        # Without the entry before there is no number for this one, and NULL is refused. A row
+        # that is made of its own table by `INSERT … SELECT` costs SQLite a temporary table.
         "entry": texts.insert(
             tables.ENTRY,
-            where="EXISTS (SELECT 1 FROM entry b WHERE b.match_id = :match_id"
-            " AND b.seq = :seq - 1 AND b.chain = :before)",
+            found={
+                "seq": "SELECT b.seq + 1 FROM entry b WHERE b.match_id = :match_id"
+                " AND b.seq = :seq - 1 AND b.chain = :before"
+            },
         ),
     } | {name: texts.plain(sql) for name, sql in _PLAIN.items()}

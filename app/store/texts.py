@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
 import orjson
@@ -22,9 +23,6 @@ Row: TypeAlias = Mapping[str, Any]
 
 class Cursor(Protocol):
     """What both drivers' cursors have in common."""
-
-    @property
-    def rowcount(self) -> int: ...
 
     def execute(self, sql: str, row: Row = ..., /) -> object: ...
 
@@ -45,13 +43,19 @@ class Texts:
         """A text with `:name` parameters, in the driver's own style."""
         return re.sub(r"(?<!:):(\w+)", r"%(\1)s", sql) if self._postgres else sql
 
-    def insert(self, table: Table, where: str = "", leave: frozenset[str] = frozenset()) -> str:
-        """Insert a row given by column names; with `where`, only if that holds."""
+    def insert(
+        self,
+        table: Table,
+        leave: frozenset[str] = frozenset(),
+        found: Mapping[str, str] = MappingProxyType({}),
+    ) -> str:
+        """Insert a row given by column names; what is `found` comes from a query of its own."""
         columns = [c for c in table.columns if c.name not in leave and not _is_counted(c)]
         names = ", ".join(self._quote(c.name) for c in columns)
-        values = ", ".join(self._value(c) for c in columns)
-        source = f"SELECT {values} WHERE {where}" if where else f"VALUES ({values})"
-        return self.plain(f"INSERT INTO {self._quote(table.name)} ({names}) {source}")
+        values = ", ".join(
+            f"({found[c.name]})" if c.name in found else self._value(c) for c in columns
+        )
+        return self.plain(f"INSERT INTO {self._quote(table.name)} ({names}) VALUES ({values})")
 
     def upsert(self, table: Table, leave: frozenset[str] = frozenset()) -> str:
         """Insert a row or replace the one with its key."""

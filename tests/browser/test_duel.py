@@ -112,11 +112,13 @@ def found_by_flicks(_: Visitor, touch: Visitor) -> None:
 
 
 def called_in_vain(caller: Visitor, rival: Visitor) -> None:
-    """A wrong Stop is told on both pages, and the other gets the card."""
+    """A wrong Stop is told on both pages, and the other gets the card; no board moves."""
+    lay = middle(rival, (0, 0))
     caller.page.keyboard.press(" ")
     expect(caller.page.locator("#bar .turn")).to_contain_text("There is no pathway on your board.")
     expect(rival.page.locator("#bar .turn")).to_contain_text("The card is yours")
     expect(caller.page.locator(".tray.own.wrong")).to_have_count(1)
+    assert middle(rival, (0, 0)) == pytest.approx(lay, abs=1.5)
 
 
 def lit(winner: Visitor, rival: Visitor) -> None:
@@ -129,7 +131,9 @@ def looked_at(one: Visitor) -> None:
     """The evidence, and the own way beside the shortest, slide by slide."""
     one.page.locator("#bar").get_by_role("button", name="Look at the ways").click()
     sheet = one.page.locator("#sheet")
-    expect(sheet.locator("tbody tr").first).to_contain_text("right")
+    expect(sheet.locator("tbody tr").first).to_contain_text(re.compile("^Youright"))
+    calls = sheet.locator(".scrolls")
+    assert calls.evaluate("calls => calls.scrollWidth <= calls.clientWidth"), "all can be seen"
     best = sheet.get_by_role("button", name=re.compile(r"shortest \([1-9]")).first
     best.click()
     expect(sheet.locator(".small-board .stone")).to_have_count(15)

@@ -5,6 +5,7 @@ import { installDocument } from "./dom.js";
 const place = installDocument();
 const { nothingYet } = await import("../../static/js/core/receive.js");
 const { dragonfly } = await import("../../static/js/games/dragonfly.js");
+const { solo } = await import("../../static/js/games/duel.js");
 const { afterStep } = await import("../../static/js/panels/calls.js");
 const { bar } = await import("../../static/js/panels/bar.js");
 const { invitation } = await import("../../static/js/panels/invitation.js");
@@ -67,6 +68,31 @@ test("who is invited reads what was chosen of the game", () => {
     words(invitation({ ...facts, options: { arrangement, move_limit: 200 } }, {}));
   assert.match(read("free"), /Set-up: Chosen in secret \(Advanced Variant\)/);
   assert.doesNotMatch(read("free"), /200/);
+});
+
+test("an invitation says how many play", () => {
+  const read = (game, seats) =>
+    words(invitation({ game, status: "open", seats, host: null, role: "play" }, {}));
+  const open = { kind: "open" };
+  assert.match(read("duel.solo", [open]), /Labyrinth Alone, for one,/);
+  assert.match(read("duel.race", [open, open]), /Labyrinth Race, for two,/);
+  assert.match(read("paths", [open, open, open]), /, for 3,/);
+});
+
+test("that there is no pathway yet is shown until the next call", () => {
+  const match = at("open", { match: "m", table: { seats: [] }, prompts: [], you: { seat: 0 } });
+  const step = (seq, ...events) => ({ ...match, seq, fresh: { seq, events } });
+  const called = { t: "stopped", seat: 0 };
+  const miss = { t: "judged", claims: ["wrong"], card_to: null, moves: null };
+  const right = { t: "judged", claims: ["valid"], card_to: 0, moves: 0 };
+  const wrong = step(1, called, miss);
+  const slid = step(2, { t: "slid", seat: 0, cell: [0, 0], from: [] });
+  const told = (...all) => {
+    for (const [place, now] of all.entries()) if (place) afterStep(now, all[place - 1], solo);
+    return regions.toasts.textContent;
+  };
+  assert.match(told(step(0), wrong, slid), /no pathway yet/);
+  assert.doesNotMatch(told(slid, step(3, called, right)), /no pathway/);
 });
 
 test("who practises finds a hint among what is seldom wanted, who plays people none", () => {

@@ -266,6 +266,16 @@ test("everything that is told, asked and shown has its sentence", () => {
   assert.equal(race.ending(racing(), {}), null);
 });
 
+test("places are called by words, never by keys", () => {
+  assert.equal(race.place("tile:1,0"), "row 2, column 1");
+  assert.equal(race.place("S1"), "bell");
+});
+
+test("alone, no next card is promised where there is none", () => {
+  const judged = { t: "judged", claims: ["valid"], card_to: 0, moves: 0 };
+  assert.equal(en[describe(judged).key], "The pathway is there.");
+});
+
 test("the two trays and the card never lie over each other, whatever the shape", () => {
   for (const [seats, mine] of [
     [2, 0],

@@ -79,6 +79,16 @@ async def test_an_entry_on_another_chain_is_a_gap(store: Store) -> None:
     assert len((await loaded(store)).entries) == 1
 
 
+async def test_only_a_missing_number_is_a_gap(store: Store) -> None:
+    line = Line()
+    await save(store, *table())
+    await save(store, line.entry())
+    entry = line.entry()
+    worthless = replace(entry, entry=replace(entry.entry, digest=None))  # type: ignore[arg-type]  # on purpose: no column of it may be empty
+    assert type(await answer(store, worthless)) is JournalError
+    await save(store, entry)
+
+
 async def test_a_first_entry_needs_its_match(store: Store) -> None:
     await save(store, *table())
     assert isinstance(await answer(store, Line("m9").entry()), Gap)

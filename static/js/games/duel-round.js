@@ -68,7 +68,7 @@ function linesOf(round, name) {
 /** The calls as a table: when they came, and as of when they counted. */
 /** @type {(round: any, name: Name) => Child} */
 function evidence(round, name) {
-  const head = ["call", "arrival", "dated", "slides", "least"].map((key) =>
+  const head = ["call", "arrival", "dated"].map((key) =>
     h("th", { key, scope: "col" }, t(`duel.review.${key}`)),
   );
   return h(
@@ -101,8 +101,6 @@ function row(round, seat, name) {
     t(`duel.claim.${round.claims[seat] ?? "none"}`),
     clock(round.arrivals[seat]),
     clock(round.dated[seat]),
-    String(round.slides[seat]),
-    round.least[seat] === null ? "…" : String(round.least[seat]),
   ];
   return h(
     "tr",
@@ -115,8 +113,13 @@ function row(round, seat, name) {
 /** A moment since the reveal. @param {number | null} ms */
 function clock(ms) {
   if (ms === null) return "–";
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return (ms / 1000).toLocaleString(speaking(), digits);
+  return (ms / 1000).toLocaleString(speaking(), {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "narrow",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
 }
 
 /** @type {(lines: Line[], which: number, at: number, target: string, show: (line: number, step: number) => void) => Child} */

@@ -2,11 +2,14 @@
 // Labyrinth: The Duel, for two and alone: what the client draws, foresees and says of it. What is
 // legal and who was first comes from the server.
 
+import { t } from "../core/i18n.js";
 import { s } from "../core/svg.js";
 import { figure } from "./duel-art.js";
 import { pushable, pushOf, slid } from "./duel-board.js";
+import { placeWords } from "./duel-grid.js";
 import { complete, free, lays, point } from "./duel-lay.js";
 import { animate } from "./duel-motion.js";
+import { named } from "./duel-objects.js";
 import { position, pushSentence, summary } from "./duel-position.js";
 import { review } from "./duel-round.js";
 import { bounds, draw } from "./duel-table.js";
@@ -20,6 +23,12 @@ import * as words from "./duel-words.js";
 function picks(action) {
   if (action.t === "slide") return [[`tile:${/** @type {any} */ (action).cell}`]];
   return [[action.t]];
+}
+
+/** What a place is called, by its pick: a cell, or an object on the frame. @param {string} key */
+function place(key) {
+  const [row, column] = key.replace("tile:", "").split(",").map(Number);
+  return key.startsWith("tile:") ? placeWords([row ?? 0, column ?? 0]) : t(named(key));
 }
 
 /** The view after an own action, as far as it can be known at once. */
@@ -158,7 +167,7 @@ const renderer = (key) => ({
       ? pushSentence(boardOf(view, seat), /** @type {any} */ (action).cell)
       : null,
   free,
-  place: (key) => key,
+  place,
   seat: (seat) => ({
     letter: seat ? "R" : "B",
     name: seat ? "duel.red" : "duel.blue",

@@ -6,7 +6,7 @@ import { said, t } from "../core/i18n.js";
 import { settings } from "../core/settings.js";
 import { play } from "../core/sound.js";
 import { call, speak } from "../core/speak.js";
-import { toast } from "../core/toast.js";
+import { toast, untoast } from "../core/toast.js";
 import { setTitle, summon } from "../core/wake.js";
 import { isMuted, speaker, wordsOf } from "./chat.js";
 import { gone, wait } from "./claim.js";
@@ -38,6 +38,9 @@ export function afterStep(now, before, renderer) {
   if (now.notice && now.notice !== before.notice) call(bannerWords(now) ?? "");
 }
 
+/** What was shown for a moment; the next thing that happens makes it old. */
+let flashed = "";
+
 /** @type {(now: Snapshot, before: Snapshot, renderer: Renderer) => void} */
 function moved(now, before, renderer) {
   const fresh = now.fresh === before.fresh ? null : now.fresh;
@@ -46,8 +49,10 @@ function moved(now, before, renderer) {
   for (const event of fresh?.events ?? []) {
     // An own action that was foreseen has been heard; another's small ones go on all the time.
     if (renderer.minor?.(event)) continue;
+    untoast(flashed);
     const flash = renderer.flash?.(event);
-    if (flash) toast(said(flash));
+    flashed = flash ? said(flash) : "";
+    if (flash) toast(flashed);
     const sentence = eventWords(renderer, event, number);
     const numbered = !renderer.minor && sentence ? `${number(now.seq)}. ` : "";
     if (sentence) speak(numbered + said(sentence));

@@ -10,6 +10,9 @@ import { clockWords } from "./timecontrol.js";
 
 /** @typedef {import("../types.d.ts").Chair} Chair */
 
+/** The sentence by how many play. @type {Record<number, string>} */
+const ROUND = { 1: "invite.game.alone", 2: "invite.game" };
+
 /**
  * What somebody reads who opened the link: who invites, to what, how long.
  * @param {{game: string, status: string, options?: Record<string, any>, clock?: any, seats: Chair[], host: number | null, role: string}} facts
@@ -31,7 +34,7 @@ export function invitation(facts, act) {
     h(
       "p",
       { key: "what" },
-      t(facts.seats.length > 2 ? "invite.game.many" : "invite.game", {
+      t(ROUND[facts.seats.length] ?? "invite.game.many", {
         game: gameName(facts.game),
         count: facts.seats.length,
         time: t(`game.${facts.game}.time`),

@@ -26,6 +26,13 @@ export function nameOf(snapshot, seat) {
   return chair ? chairName(chair, seat) : t("seat.player", { number: seat + 1 });
 }
 
+/** The same as it is read at the own seat: that it is oneself. @param {Snapshot} now @param {number} seat */
+export function nameOrYou(now, seat) {
+  if (seat !== now.you.seat) return nameOf(now, seat);
+  const name = now.table?.seats[seat]?.name;
+  return name ? t("seat.named", { name: setApart(name) }) : t("seat.you");
+}
+
 /** The seats other than one's own. @param {Snapshot} snapshot */
 export function others(snapshot) {
   const seats = snapshot.table?.seats.map((_, seat) => seat) ?? [];

@@ -4,7 +4,7 @@
 import { closeSheet, openSheet, refreshSheet } from "../core/dialog.js";
 import { t } from "../core/i18n.js";
 import { button } from "./buttons.js";
-import { nameOf } from "./names.js";
+import { nameOrYou } from "./names.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("../types.d.ts").View} View */
@@ -29,7 +29,7 @@ export function reviewButton(view, { review }, name) {
 
 /** The same for a room. @param {Snapshot} now @param {Game} game */
 export function reviewOf(now, game) {
-  return reviewButton(now.past?.view ?? now.view, game, (seat) => nameOf(now, seat));
+  return reviewButton(now.past?.view ?? now.view, game, (seat) => nameOrYou(now, seat));
 }
 
 /** Make way for the board. */
