@@ -18,7 +18,7 @@ def duelling(make: Callable[[], Visitor], shoot: Shoot) -> None:
     swapped(layer)
     shoot(layer, "duel-laying")
     layer.page.locator("#bar").get_by_role("button", name="Confirm").click()
-    rival.page.locator("#bar").get_by_role("button", name="Shuffle for me").click()
+    rival.page.locator("#bar").get_by_role("button", name="Take this board").click()
     layer.page.wait_for_selector(".big-count")
     shoot(rival, "duel-countdown")
     for one in (layer, rival):

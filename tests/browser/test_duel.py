@@ -294,7 +294,7 @@ def test_own_boards_laid_in_secret_by_touch(duellist: Make) -> None:
     at(layer, (0, 1)).tap()
     page.locator("#bar").get_by_role("button", name="Confirm").tap()
     expect(page.locator("#bar .turn")).to_have_text("Waiting for the other side")
-    rival.page.locator("#bar").get_by_role("button", name="Shuffle for me").tap()
+    rival.page.locator("#bar").get_by_role("button", name="Take this board").tap()
     for one in (layer, rival):
         racing(one)
     lies(layer, swapped)

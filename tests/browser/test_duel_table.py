@@ -118,6 +118,7 @@ def lives_on(stays: Visitor, goes: Visitor, watcher: Visitor) -> None:
     slides = solve(stays, click)
     shown = f'[data-tray="{seat}"][data-slides="{slides}"]'
     expect(watcher.page.locator(shown)).to_have_count(1)
+    expect(watcher.page.locator("#board .card-spot .from")).to_have_count(2)
     expect(watcher.page.locator("#bar .stop")).to_have_count(0)
     racing(stays)
     stays.page.get_by_role("button", name="Claim the win").click()

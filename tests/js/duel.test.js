@@ -7,6 +7,7 @@ import { foreseen, holdsUp } from "../../static/js/core/predict.js";
 import { nothingYet, receive } from "../../static/js/core/receive.js";
 import { race, solo } from "../../static/js/games/duel.js";
 import { pushable, pushed, pushOf, slid, turned, WAYS } from "../../static/js/games/duel-board.js";
+import { card } from "../../static/js/games/duel-card.js";
 import { between, view } from "../../static/js/games/duel-diagram.js";
 import { complete, point } from "../../static/js/games/duel-lay.js";
 import { layout } from "../../static/js/games/duel-layout.js";
@@ -269,6 +270,18 @@ test("everything that is told, asked and shown has its sentence", () => {
 test("places are called by words, never by keys", () => {
   assert.equal(race.place("tile:1,0"), "row 2, column 1");
   assert.equal(race.place("S1"), "bell");
+});
+
+test("the card shows where one sets out from; who looks on sees it of both", () => {
+  const now = racing({ at: ["N0", "S1"], target: "E2" });
+  for (const size of [
+    { width: 130, height: 244 },
+    { width: 564, height: 130 },
+  ]) {
+    const from = (seats) =>
+      JSON.stringify(card({ x: 0, y: 0, ...size }, now, seats, null)).match(/"class":"from"/g);
+    assert.deepEqual([from([1]).length, from([0, 1]).length], [1, 2]);
+  }
 });
 
 test("alone, no next card is promised where there is none", () => {

@@ -8,14 +8,15 @@ import { named, object } from "./duel-objects.js";
 
 /** @typedef {import("../types.d.ts").Child} Child */
 /** @typedef {{x: number, y: number, width: number, height: number}} Place */
+/** @typedef {{seat: number, start: string | null}} From */
 
 /**
  * @param {Place} place
  * @param {any} view
- * @param {number} seat whose start is shown
+ * @param {number[]} seats whose starts are shown
  * @param {number | null} left ms until time goes on
  */
-export function card({ x, y, width, height }, view, seat, left) {
+export function card({ x, y, width, height }, view, seats, left) {
   const box = { width: width - 4, height: height - 4, x: 2, y: 2, rx: 14 };
   const covered = view.target === null;
   return s(
@@ -32,7 +33,11 @@ export function card({ x, y, width, height }, view, seat, left) {
       s("rect", { class: "paper", ...box }),
       covered
         ? back(width, height, view, left)
-        : face(width, height, view.target, startOf(view, seat), seat),
+        : face(
+            { width, height },
+            view.target,
+            seats.map((seat) => ({ seat, start: startOf(view, seat) })),
+          ),
     ),
   );
 }
@@ -63,8 +68,8 @@ function back(width, height, view, left) {
 /** What is left of a countdown, as one digit. @param {number} left ms */
 export const seconds = (left) => String(Math.max(1, Math.ceil(left / 1000)));
 
-/** @type {(width: number, height: number, target: string, start: string | null, seat: number) => Child} */
-function face(width, height, target, start, seat) {
+/** @type {(size: {width: number, height: number}, target: string, from: From[]) => Child} */
+function face({ width, height }, target, from) {
   const flat = width > height;
   const big = flat ? Math.min(height - 28, width * 0.42) : Math.min(width - 28, height * 0.55);
   const [x, y] = flat ? [14, (height - big) / 2] : [(width - big) / 2, 14];
@@ -74,14 +79,26 @@ function face(width, height, target, start, seat) {
   return [
     s("g", { key: "big", transform: `translate(${x} ${y}) scale(${big / 48})` }, object(target)),
     label(t(named(target)), middle, under, flat ? width - x - big : width),
-    start &&
-      s(
-        "g",
-        { key: "from", class: "from", transform: `translate(${middle - small} ${under + 10})` },
-        s("g", { transform: `scale(${small / 52})` }, figure(seat)),
-        s("g", { transform: `translate(${small} 0) scale(${small / 52})` }, object(start)),
+    from.map((one, at) =>
+      beginning(
+        one,
+        flat ? middle + (at - from.length / 2) * 2.4 * small + 0.2 * small : middle - small,
+        under + 10 + (flat ? 0 : at * small * 1.1),
+        small,
       ),
+    ),
   ];
+}
+
+/** A magician beside the object that he sets out from. @type {(from: From, x: number, y: number, size: number) => Child} */
+function beginning({ seat, start }, x, y, size) {
+  if (!start) return null;
+  return s(
+    "g",
+    { key: `from${seat}`, class: "from", transform: `translate(${x} ${y})` },
+    s("g", { transform: `scale(${size / 52})` }, figure(seat)),
+    s("g", { transform: `translate(${size} 0) scale(${size / 52})` }, object(start)),
+  );
 }
 
 /** A name, as large as there is room for it. @type {(words: string, x: number, y: number, room: number) => Child} */

@@ -26,6 +26,11 @@ export function draw(svg, scene) {
   const mine = scene.seat ?? null;
   const plan = view.bare ? BARE : layout(view.boards.length, mine, scene.shape ?? 1);
   const first = mine ?? 0;
+  // Who looks on sees both set out, from places that may differ.
+  const shown =
+    mine === null
+      ? view.boards.map((/** @type {any} */ _, /** @type {number} */ at) => at)
+      : [mine];
   svg.classList.toggle("pending", scene.pending);
   svg.dataset.phase = view.phase;
   sync(svg, [
@@ -35,7 +40,7 @@ export function draw(svg, scene) {
     s(
       "g",
       { key: "cards", class: "cards", "aria-hidden": "true" },
-      !view.bare && card(plan.card, view, first, scene.left ?? null),
+      !view.bare && card(plan.card, view, shown, scene.left ?? null),
     ),
     grid(scene, first, plan.trays[first] ?? { x: 0, y: 0 }),
   ]);

@@ -934,7 +934,7 @@ export const de = {
   "duel.stop": "Stopp!",
   "duel.ready": "Bereit",
   "duel.next": "Nächste Karte",
-  "duel.deal": "Für mich mischen",
+  "duel.deal": "Dieses Brett nehmen",
   "duel.skip": "Bitte eine andere Karte",
   "duel.skip.alone": "Karte unter den Stapel",
   "duel.give_up": "Hier aufhören",

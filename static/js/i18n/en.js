@@ -895,7 +895,7 @@ export const en = {
   "duel.stop": "Stop!",
   "duel.ready": "Ready",
   "duel.next": "Next card",
-  "duel.deal": "Shuffle for me",
+  "duel.deal": "Take this board",
   "duel.skip": "Another card, please",
   "duel.skip.alone": "Card under the pile",
   "duel.give_up": "End here",

@@ -978,7 +978,7 @@ export const es = {
   "duel.stop": "¡Alto!",
   "duel.ready": "Listo",
   "duel.next": "Siguiente carta",
-  "duel.deal": "Mezclar por mí",
+  "duel.deal": "Tomar este tablero",
   "duel.skip": "Otra carta, por favor",
   "duel.skip.alone": "Carta bajo el mazo",
   "duel.give_up": "Terminar aquí",

@@ -997,7 +997,7 @@ export const fr = {
   "duel.stop": "Stop !",
   "duel.ready": "Prêt",
   "duel.next": "Carte suivante",
-  "duel.deal": "Mélanger pour moi",
+  "duel.deal": "Prendre ce plateau",
   "duel.skip": "Une autre carte, svp",
   "duel.skip.alone": "Carte sous la pioche",
   "duel.give_up": "Arrêter ici",

@@ -998,7 +998,7 @@ export const pl = {
   "duel.stop": "Stój!",
   "duel.ready": "Gotowe",
   "duel.next": "Następna karta",
-  "duel.deal": "Potasuj za mnie",
+  "duel.deal": "Weź tę planszę",
   "duel.skip": "Poproszę inną kartę",
   "duel.skip.alone": "Karta pod stos",
   "duel.give_up": "Zakończ tutaj",
