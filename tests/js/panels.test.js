@@ -10,6 +10,7 @@ const { analyseButton, createAnalysis, unfairWords } = await import(`${panels}/a
 const { bar } = await import(`${panels}/bar.js`);
 const { single } = await import(`${panels}/buttons.js`);
 const { results } = await import(`${panels}/lists.js`);
+const { roomTools } = await import(`${panels}/roomtools.js`);
 const { seats } = await import(`${panels}/seats.js`);
 const { hiddenSign } = await import(`${panels}/yourname.js`);
 
@@ -74,6 +75,19 @@ test("who plays against somebody reads beforehand that nothing is analysed now",
   assert.equal(await foreseen("karo.dragonfly"), "false");
   people = 1;
   assert.equal(await foreseen("karo.noughts"), "false");
+});
+
+test("a room offers no clock where the game has times of its own, nor a swap of one seat", () => {
+  const offered = (key, count) => {
+    const table = { seats: [chair("Ada"), chair("Bo")].slice(0, count), host: 0, options: {} };
+    const room = { status: "open", url: null, watch_url: "" };
+    const now = { ...playing, table, room, you: { seat: 0, role: "play", host: true } };
+    const said = words(roomTools(now, desk, { key, bots: [], options: {} }));
+    return [/No clock/.test(said), /Swap the seats/.test(said), /Use these options/.test(said)];
+  };
+  assert.deepEqual(offered("karo.noughts", 2), [true, true, true]);
+  assert.deepEqual(offered("duel.race", 2), [false, true, true]);
+  assert.deepEqual(offered("duel.solo", 1), [false, false, true]);
 });
 
 test("a double click is one press where a second press cannot be undone", () => {

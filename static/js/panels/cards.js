@@ -11,7 +11,7 @@ import { gameName, levelName } from "./names.js";
 import { easiest } from "./opening.js";
 import { optionForm, readOptions } from "./options.js";
 import { readSeats, seatField } from "./seatcount.js";
-import { clockForm, readClock } from "./timecontrol.js";
+import { clockForm, hasClock, readClock } from "./timecontrol.js";
 
 /** @typedef {{minutes: number, found: number}[]} Bests */
 /** @typedef {{key: string, title: string, seats?: number[], evaluates?: boolean, options: any, bots: {level: string, title: string}[]}} Game */
@@ -166,8 +166,7 @@ function choices(game, ways, busy) {
             ),
           ),
         ),
-        // Where everybody plays at once there is nothing for a clock to do.
-        game.key !== "duel.race" && clockForm(null),
+        hasClock(game.key) && clockForm(null),
         seatField(game.seats),
         optionForm(game.options, {}),
       ]),
@@ -201,6 +200,6 @@ function isFilledIn(form) {
 /** What is chosen in the drawer of a card. @type {(form: HTMLFormElement, game: Game) => Wish} */
 function read(form, game) {
   const level = /** @type {HTMLSelectElement} */ (form.elements.namedItem("level")).value;
-  const clock = game.key === "duel.race" ? null : readClock(form);
+  const clock = hasClock(game.key) ? readClock(form) : null;
   return { level, options: readOptions(form, game.options), clock, seats: readSeats(form) };
 }

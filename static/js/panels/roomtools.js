@@ -7,7 +7,7 @@ import { shareable, url } from "../core/where.js";
 import { button } from "./buttons.js";
 import { chairName, levelName } from "./names.js";
 import { optionForm, readOptions } from "./options.js";
-import { clockForm, readClock } from "./timecontrol.js";
+import { clockForm, hasClock, readClock } from "./timecontrol.js";
 
 /** @typedef {import("../types.d.ts").Snapshot} Snapshot */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -27,6 +27,7 @@ export function roomTools(now, desk, game) {
     watchers(now),
     now.you.host &&
       open &&
+      (now.table?.seats.length ?? 0) > 1 &&
       button("swap", t("seat.swap"), () => desk.seat("swap", { a: 0, b: 1 }), "quiet"),
     now.room?.url &&
       button("share", t("copy"), () => desk.share(shareable(now.room?.url ?? "")), "quiet"),
@@ -122,13 +123,14 @@ function options(now, desk, game, open) {
   const apply = (/** @type {Event} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    desk.seat("options", { options: readOptions(form, game.options), clock: readClock(form) });
+    const clock = hasClock(game.key) ? readClock(form) : null;
+    desk.seat("options", { options: readOptions(form, game.options), clock });
   };
   return h(
     "form",
     { key: "options", class: "options", onsubmit: apply },
     h("h3", null, t("room.options")),
-    clockForm(now.table?.clock, !may),
+    hasClock(game.key) && clockForm(now.table?.clock, !may),
     optionForm(game.options, now.table?.options ?? {}, !may),
     may && h("button", { type: "submit" }, t("option.apply")),
   );

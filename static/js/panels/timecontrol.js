@@ -20,6 +20,9 @@ const PRESETS = [
   { kind: "fischer", initial_ms: 15 * MINUTE, increment_ms: 10 * SECOND },
 ];
 
+/** Whether a game is played by a clock: where everybody plays at once there is nothing for it to do. */
+export const hasClock = (/** @type {string} */ game) => !game.startsWith("duel.");
+
 /** A time control in words. @param {any} clock */
 export function clockWords(clock) {
   if (!clock) return t("clock.none");
