@@ -14,6 +14,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from app.socket.waiting import Gate, Inbox
 from app.wire.websocket import framed, is_whole, text_in
 
 KEY = "tessera.direct"
@@ -25,6 +26,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.queue = Inbox()  # type: ignore[assignment]  # has what is used of a queue
+        self.writable = Gate(is_open=True)  # type: ignore[assignment]  # has what is used of an event
         self.on_text: Callable[[bytes], None] | None = None
         self.on_writable: Callable[[], None] | None = None
         self.is_clear = True
@@ -96,7 +99,12 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.transport.write(framed(payload))
 
     def hand_over(self, on_text: Callable[[bytes], None]) -> None:
-        """From now on give text frames to `on_text`, beginning with those that wait."""
+        """From now on give text frames to `on_text`, beginning with those that wait.
+
+        The handshake is over: what was said in it is forgotten, which is some kilobytes.
+        """
+        self.scope["headers"] = []
+        del self.request, self.response
         waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         self.on_text = on_text
         for message in waiting:

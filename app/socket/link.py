@@ -13,6 +13,7 @@ from app.rooms.ports import Update
 from app.rooms.presence import Peer
 from app.rooms.room import Room
 from app.socket.direct import DirectProtocol
+from app.socket.waiting import Gate
 from app.socket.writing import DirectWriter, QueuedWriter, Send, Writer
 from app.wire.codes import BYES, COME_BACK, Close
 from app.wire.decode import Malformed, decode
@@ -38,7 +39,7 @@ class Link:
         self.room: Room | None = None
         self.closed: Close | None = None
         self.is_cut = self.has_left = False
-        self.settled = asyncio.Event()
+        self.settled = Gate()
         """Set when the room has said its first word, which is the welcome, or a farewell."""
         self.round_trips: list[float] = []
         self._is_racing = False

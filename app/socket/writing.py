@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeAlias
 from app.rooms.ports import Update
 from app.socket.direct import DirectProtocol
 from app.socket.outbox import Outbox
+from app.socket.waiting import Gate
 from app.wire.codes import BYES, Close
 
 Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -112,7 +113,7 @@ class QueuedWriter:
     """Writes from a task over plain ASGI, where a slow reader makes `send` wait."""
 
     def __init__(self, send: Send, ended: Callable[[], None]) -> None:
-        self._wake = asyncio.Event()
+        self._wake = Gate()
         self.outbox = Outbox(self._wake.set)
         self.stuck_since: float | None = None
         self._send = send
