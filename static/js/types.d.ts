@@ -128,11 +128,14 @@ export interface Review {
   /** Key of the words on its button. */
   words: string;
   has(view: View): boolean;
+  /** `view` answers with the newest one that goes on with what the button was pressed on. */
   open(
-    view: View,
+    view: () => View,
     name: (seat: number) => string,
     repaint: () => void,
   ): { title: () => string; content: () => Child };
+  /** Whether a later view tells of the same, perhaps more. */
+  goesOn(view: View, later: View): boolean;
   /** Whether the sheet makes way for the board. */
   closes(view: View): boolean;
 }

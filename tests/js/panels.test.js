@@ -3,13 +3,17 @@ import { test } from "node:test";
 import { installDocument } from "./dom.js";
 
 installDocument();
+const { openSheet } = await import("../../static/js/core/dialog.js");
 const { nothingYet } = await import("../../static/js/core/receive.js");
+const { race } = await import("../../static/js/games/duel.js");
+const { view: drawn } = await import("../../static/js/games/duel-diagram.js");
 const { karo } = await import("../../static/js/games/karo.js");
 const panels = "../../static/js/panels";
 const { analyseButton, createAnalysis, unfairWords } = await import(`${panels}/analysing.js`);
 const { bar } = await import(`${panels}/bar.js`);
 const { single } = await import(`${panels}/buttons.js`);
 const { results } = await import(`${panels}/lists.js`);
+const { followReview, reviewButton } = await import(`${panels}/review.js`);
 const { roomTools } = await import(`${panels}/roomtools.js`);
 const { seats } = await import(`${panels}/seats.js`);
 const { hiddenSign } = await import(`${panels}/yourname.js`);
@@ -88,6 +92,53 @@ test("a room offers no clock where the game has times of its own, nor a swap of 
   assert.deepEqual(offered("karo.noughts", 2), [true, true, true]);
   assert.deepEqual(offered("duel.race", 2), [false, true, true]);
   assert.deepEqual(offered("duel.solo", 1), [false, false, true]);
+});
+
+/** The element of the sheet, as far as it is used. */
+function sheetElement() {
+  const sheet = document.createElementNS("http://www.w3.org/1999/xhtml", "dialog");
+  const heard = {};
+  return Object.assign(sheet, {
+    dataset: {},
+    addEventListener: (kind, run) => Object.assign(heard, { [kind]: run }),
+    showModal: () => Object.assign(sheet, { open: true }),
+    close: () => Object.assign(sheet, { open: false }) && heard.close(),
+  });
+}
+
+test("who looks at a round sees what is found out meanwhile, until the next one begins", () => {
+  const sheet = sheetElement();
+  document.getElementById = (id) => (id === "sheet" ? sheet : null);
+  const board = drawn("┘.├│ │─┴│ │┤┌┐ ├┐└┬").boards[0];
+  const judged = (shortest, start = "N0") => ({
+    round: 1,
+    phase: "shown",
+    boards: [board, board],
+    last_round: {
+      ...{ target: "W0", claims: ["valid", null], arrivals: [1_000, null], dated: [990, null] },
+      ...{ card_to: 0, moves: 0, routes: [null, null], least: [0, 0], slides: [0, 0], took: 1_500 },
+      steps: [0, 1].map(() => ({ board, start, slides: [], shortest })),
+    },
+  });
+  const look = () => reviewButton(judged(null), race, (seat) => `P${seat}`).attrs.onclick({});
+  look();
+  assert.match(sheet.textContent, /P0: played \(0\)/);
+  assert.doesNotMatch(sheet.textContent, /shortest/);
+  followReview({ ...judged([[0, 0]]), round: 2 }, race);
+  assert.doesNotMatch(sheet.textContent, /shortest/, "another round");
+  followReview(judged([[0, 0]]), race);
+  assert.match(sheet.textContent, /P0: shortest \(1\)/);
+  const next = { ...judged(null), round: 2, phase: "countdown" };
+  openSheet(
+    () => "Keys",
+    () => "all of them",
+  );
+  followReview(next, race);
+  assert.equal(sheet.open, true, "another sheet stays");
+  look();
+  followReview(next, race);
+  assert.equal(sheet.open, false);
+  document.getElementById = () => null;
 });
 
 test("a double click is one press where a second press cannot be undone", () => {

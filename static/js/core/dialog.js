@@ -19,12 +19,14 @@ function element() {
  * Open the sheet.
  * @param {() => string} title
  * @param {() => Child} content asked anew at every `refresh`
- * @param {() => void} [closed]
+ * @param {() => void} [closed] called when it closes, or makes way for another
  */
 export function openSheet(title, content, closed = () => {}) {
   const sheet = element();
   if (!sheet.dataset.ready) prepare(sheet);
+  const was = open;
   open = { title, content, closed };
+  was?.closed();
   refreshSheet();
   if (!sheet.open) sheet.showModal();
 }

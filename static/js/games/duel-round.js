@@ -19,30 +19,38 @@ export const review = {
   words: "duel.review",
   /** Whether there is a round to be looked at. @param {any} view */
   has: (view) => Boolean(view?.last_round?.steps),
-  /** @param {any} view @param {Name} name @param {() => void} repaint */
-  open: (view, name, repaint) => sheet(view.last_round, name, repaint),
+  /** @param {() => any} view the newest one of that round @param {Name} name @param {() => void} repaint */
+  open: (view, name, repaint) => sheet(() => view().last_round, name, repaint),
+  /** Whether a later view tells of the same round: the fewest slides may be found meanwhile. */
+  /** @param {any} view @param {any} later */
+  goesOn: (view, later) => later.round === view.round && review.has(later),
   /** Whether the sheet must go: a new round begins. @param {any} view */
   closes: (view) => view.boards.length > 1 && ["countdown", "race"].includes(view.phase),
 };
 
-/** @type {(round: any, name: Name, repaint: () => void) => {title: () => string, content: () => Child}} */
-function sheet(round, name, repaint) {
-  const lines = linesOf(round, name);
-  let which = 0;
-  let at = lines[0]?.slides.length ?? 0;
-  const show = (/** @type {number} */ line, /** @type {number} */ step) => {
-    which = line;
-    at = step;
-    repaint();
-  };
+/** @type {(newest: () => any, name: Name, repaint: () => void) => {title: () => string, content: () => Child}} */
+function sheet(newest, name, repaint) {
+  const first = linesOf(newest(), name)[0];
+  let key = first?.key;
+  let at = first?.slides.length ?? 0;
   return {
-    title: () => t("duel.review.title", { target: t(named(round.target)) }),
-    content: () => [
-      h("p", { key: "verdict" }, said(verdict(round))),
-      evidence(round, name),
-      viewer(lines, which, at, round.target, show),
-      round.claims.length > 1 && h("p", { key: "how", class: "faint" }, t("duel.review.how")),
-    ],
+    title: () => t("duel.review.title", { target: t(named(newest().target)) }),
+    content: () => {
+      const round = newest();
+      const lines = linesOf(round, name);
+      const which = lines.findIndex((line) => line.key === key);
+      const show = (/** @type {number} */ line, /** @type {number} */ step) => {
+        key = lines[line]?.key;
+        at = step;
+        repaint();
+      };
+      return [
+        h("p", { key: "verdict" }, said(verdict(round))),
+        evidence(round, name),
+        viewer(lines, which, at, round.target, show),
+        round.claims.length > 1 && h("p", { key: "how", class: "faint" }, t("duel.review.how")),
+      ];
+    },
   };
 }
 

@@ -19,7 +19,7 @@ import { createDesk } from "./desk.js";
 import { showRules } from "./drawer.js";
 import { attachHotkeys } from "./hotkeys.js";
 import { createLookback } from "./lookback.js";
-import { closeReview } from "./review.js";
+import { followReview } from "./review.js";
 import { createScreen } from "./screen.js";
 import { seats } from "./seats.js";
 import { askToLeave, showKeys, showLegal, showPosition, speakSummary } from "./sheets.js";
@@ -91,7 +91,7 @@ export function enterRoom(code, renderer, game, sit) {
     // What was open while waiting must not lie over the board on a small screen.
     if (now.match && before.table && !before.match) desk.openTab(null);
     if (timed(now) !== timed(before)) stayAwake(timed(now));
-    if (now.view && now.view !== before.view && renderer.review?.closes(now.view)) closeReview();
+    if (now.view && now.view !== before.view) followReview(now.view, renderer);
   });
   callWhenClaimable(store);
   comeBackWhenSeen(room);

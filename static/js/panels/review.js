@@ -10,7 +10,8 @@ import { nameOrYou } from "./names.js";
 /** @typedef {import("../types.d.ts").View} View */
 /** @typedef {Pick<import("../types.d.ts").Renderer, "review">} Game */
 
-let open = false;
+/** What the open sheet is about. @type {{view: View} | null} */
+let open = null;
 
 /**
  * The button that opens it, if there is anything to look at.
@@ -21,9 +22,12 @@ let open = false;
 export function reviewButton(view, { review }, name) {
   if (!view || !review?.has(view)) return null;
   return button("review", t(review.words), () => {
-    const { title, content } = review.open(view, name, refreshSheet);
-    open = true;
-    openSheet(title, content);
+    const shown = { view };
+    const { title, content } = review.open(() => shown.view, name, refreshSheet);
+    openSheet(title, content, () => {
+      if (open === shown) open = null;
+    });
+    open = shown;
   });
 }
 
@@ -32,8 +36,14 @@ export function reviewOf(now, game) {
   return reviewButton(now.past?.view ?? now.view, game, (seat) => nameOrYou(now, seat));
 }
 
-/** Make way for the board. */
-export function closeReview() {
-  if (open) closeSheet();
-  open = false;
+/** Show what has been found out since, or make way for the board. @param {View} view @param {Game} game */
+export function followReview(view, { review }) {
+  if (!open || !review) return;
+  if (review.closes(view)) {
+    open = null;
+    closeSheet();
+  } else if (review.goesOn(open.view, view)) {
+    open.view = view;
+    refreshSheet();
+  }
 }
