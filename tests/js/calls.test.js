@@ -79,7 +79,8 @@ test("an invitation says how many play", () => {
   assert.match(read("paths", [open, open, open]), /, for 3,/);
 });
 
-test("that there is no pathway yet is shown until the next call", () => {
+test("that there is no pathway yet is shown for three seconds, or until the next call", (test) => {
+  test.mock.timers.enable({ apis: ["setTimeout"] });
   const match = at("open", { match: "m", table: { seats: [] }, prompts: [], you: { seat: 0 } });
   const step = (seq, ...events) => ({ ...match, seq, fresh: { seq, events } });
   const called = { t: "stopped", seat: 0 };
@@ -93,6 +94,11 @@ test("that there is no pathway yet is shown until the next call", () => {
   };
   assert.match(told(step(0), wrong, slid), /no pathway yet/);
   assert.doesNotMatch(told(slid, step(3, called, right)), /no pathway/);
+  assert.match(told(step(3), step(4, called, miss)), /no pathway yet/);
+  test.mock.timers.tick(2_999);
+  assert.match(regions.toasts.textContent, /no pathway yet/);
+  test.mock.timers.tick(1);
+  assert.doesNotMatch(regions.toasts.textContent, /no pathway/);
 });
 
 test("who practises finds a hint among what is seldom wanted, who plays people none", () => {

@@ -14,15 +14,15 @@ let number = 0;
 /**
  * Show a note; spoken as well.
  * @param {string} words
- * @param {{kind?: string, act?: {label: string, run: () => void}, stay?: boolean}} [how]
+ * @param {{kind?: string, act?: {label: string, run: () => void}, stay?: boolean, ms?: number}} [how]
  */
-export function toast(words, { kind = "note", act, stay = false } = {}) {
+export function toast(words, { kind = "note", act, stay = false, ms = 7000 } = {}) {
   number += 1;
   const id = number;
   notes = [...notes.filter((one) => one.words !== words), { id, words, kind, act }].slice(-3);
   draw();
   speak(words);
-  if (!stay) setTimeout(() => close(id), 7000);
+  if (!stay) setTimeout(() => close(id), ms);
 }
 
 /** Take a note away that is past. @param {string} words */

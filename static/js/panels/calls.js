@@ -38,6 +38,9 @@ export function afterStep(now, before, renderer) {
   if (now.notice && now.notice !== before.notice) call(bannerWords(now) ?? "");
 }
 
+/** Time runs on: on a phone a note lies over the card. */
+const FLASH_MS = 3000;
+
 /** What was shown for a moment; the next thing that happens makes it old. */
 let flashed = "";
 
@@ -52,7 +55,7 @@ function moved(now, before, renderer) {
     untoast(flashed);
     const flash = renderer.flash?.(event);
     flashed = flash ? said(flash) : "";
-    if (flash) toast(flashed);
+    if (flash) toast(flashed, { ms: FLASH_MS });
     const sentence = eventWords(renderer, event, number);
     const numbered = !renderer.minor && sentence ? `${number(now.seq)}. ` : "";
     if (sentence) speak(numbered + said(sentence));
