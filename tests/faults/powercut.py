@@ -52,7 +52,8 @@ class Methods(ctypes.Structure):
     _fields_ = [("version", INT), *((name, VOID) for name in _FILE_CALLS.split())]
 
 
-OPEN = ctypes.CFUNCTYPE(INT, VOID, ctypes.c_char_p, VOID, INT, VOID)
+# The name is kept by SQLite itself as long as the file is open: it must not be a copy of ours.
+OPEN = ctypes.CFUNCTYPE(INT, VOID, VOID, VOID, INT, VOID)
 DELETE = ctypes.CFUNCTYPE(INT, VOID, ctypes.c_char_p, INT)
 WRITE = ctypes.CFUNCTYPE(INT, VOID, VOID, INT, LONG)
 TRUNCATE = ctypes.CFUNCTYPE(INT, VOID, LONG)
@@ -113,11 +114,11 @@ class Watched:
         self._calls = WRITE(self._wrote), TRUNCATE(self._truncated), SYNC(self._synced)
         library.sqlite3_vfs_register(ctypes.byref(self._vfs), 1)
 
-    def _opened(self, _vfs: int, name: bytes | None, file: int, flags: int, out: int) -> int:
+    def _opened(self, _vfs: int, name: int | None, file: int, flags: int, out: int) -> int:
         real = ctypes.cast(self._real.contents.open, OPEN)
         result: int = real(ctypes.cast(self._real, VOID), name, file, flags, out)
         if result == OK and name and flags & (MAIN_DB | WAL):
-            path = name.decode()
+            path = ctypes.string_at(name).decode()
             if path not in self._by_path:
                 log = self._folder / f"{Path(path).name}.undo"
                 self._by_path[path] = Witness(Path(path), log)
