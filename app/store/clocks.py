@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, exists, insert, literal, or_, select
 
 from app.rooms.records import MatchId, RoomId
 from app.store.journal import GroupJournal
+from app.store.listed import among
 from app.store.reader import Reader
 from app.store.tables import CHAT, COMMAND, ENTRY, MATCH, META, ROOM
 from engine.core.game import Millis
@@ -66,6 +67,6 @@ def forget(link: Connection) -> None:
 
 def _note(link: Connection, reached: Mapping[MatchId, Millis]) -> None:
     keys: Iterable[str] = [_AT + match for match in reached]
-    link.execute(delete(META).where(META.c.key.in_(keys)))
+    link.execute(delete(META).where(among(META.c.key, keys)))
     rows = [{"key": _AT + match, "value": str(at)} for match, at in reached.items()]
     link.execute(insert(META), rows)

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, delete, exists, func, or_, select, upda
 from app.rooms.records import RoomId
 from app.store.clocks import forget, visited
 from app.store.journal import GroupJournal
+from app.store.listed import among
 from app.store.reader import Reader
 from app.store.tables import ENTRY, GUEST_KEY, MATCH, OFFER, OVER, ROOM, TRANSFER
 
@@ -41,7 +42,7 @@ class Collector:
 
     async def touch(self, rooms: Iterable[RoomId], now: int) -> None:
         """Somebody is linked to these rooms now, or was until now."""
-        touched = update(ROOM).where(ROOM.c.id.in_(list(rooms))).values(touched_at=now)
+        touched = update(ROOM).where(among(ROOM.c.id, rooms)).values(touched_at=now)
         await self._journal.run(lambda link: link.execute(touched))
 
     async def collect(
@@ -49,11 +50,11 @@ class Collector:
     ) -> frozenset[RoomId]:
         """Delete what is too old but for the rooms in `keep`; answers the rooms that are gone."""
         gone: set[RoomId] = set()
-        old = and_(_old(now, ages), ROOM.c.id.not_in(list(keep)))
+        old = and_(_old(now, ages), ~among(ROOM.c.id, keep))
         query = select(ROOM.c.id).where(old).limit(AT_ONCE)
         while found := await self._reader.read(lambda link: _names(link, query)):
             # The same condition again: somebody may have come meanwhile.
-            some = delete(ROOM).where(ROOM.c.id.in_(found), old).returning(ROOM.c.id)
+            some = delete(ROOM).where(among(ROOM.c.id, found), old).returning(ROOM.c.id)
             gone.update(await self._journal.run(partial(_names, statement=some)))
         left = _unfinished(now - ages.unfinished)
         await self._journal.run(lambda link: _abandon(link, left, list(keep)))
@@ -103,12 +104,12 @@ def _finished(before: int) -> Any:
 
 def _abandon(link: Connection, left: Any, keep: list[RoomId]) -> None:
     """Where earlier matches keep the room alive, only the unfinished one goes."""
-    found = select(ROOM.c.id).where(ROOM.c.id.in_(left), ROOM.c.id.not_in(keep))
+    found = select(ROOM.c.id).where(ROOM.c.id.in_(left), ~among(ROOM.c.id, keep))
     rooms = _names(link, found)
-    running = and_(MATCH.c.room_id.in_(rooms), MATCH.c.status == "playing")
+    running = and_(among(MATCH.c.room_id, rooms), MATCH.c.status == "playing")
     link.execute(delete(MATCH).where(running))
-    link.execute(delete(OFFER).where(OFFER.c.room_id.in_(rooms)))
-    link.execute(update(ROOM).where(ROOM.c.id.in_(rooms)).values(status="finished"))
+    link.execute(delete(OFFER).where(among(OFFER.c.room_id, rooms)))
+    link.execute(update(ROOM).where(among(ROOM.c.id, rooms)).values(status="finished"))
 
 
 def _expire(link: Connection, now: int) -> None:

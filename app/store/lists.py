@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, select, text
 
 from app.rooms.records import Chair, GuestId, RoomId, RoomRecord
 from app.store import rows
+from app.store.listed import among
 from app.store.pages import Place, behind, place, seats_of
 from app.store.reader import Reader
 from app.store.results import Results, results
@@ -89,7 +90,7 @@ def _rooms(link: Connection, names: Sequence[RoomId]) -> dict[RoomId, ListedRoom
     chairs = seats_of(link, TABLE_SEAT, "room_id", names)
     return {
         row.id: ListedRoom(rows.ROOMS.record(row), tuple(map(rows.CHAIRS.record, chairs[row.id])))
-        for row in link.execute(select(ROOM).where(ROOM.c.id.in_(names)))
+        for row in link.execute(select(ROOM).where(among(ROOM.c.id, names)))
     }
 
 

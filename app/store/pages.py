@@ -9,6 +9,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, or_, select, true
 
+from app.store.listed import among
+
 T = TypeVar("T")
 
 Place: TypeAlias = tuple[int, str]
@@ -53,7 +55,7 @@ def seats_of(
 ) -> dict[str, list[Any]]:
     """The seats of several rooms or matches at once."""
     grouped: dict[str, list[Any]] = defaultdict(list)
-    query = select(table).where(table.c[owner].in_(owners)).order_by(table.c.seat)
+    query = select(table).where(among(table.c[owner], owners)).order_by(table.c.seat)
     for row in link.execute(query) if owners else ():
         grouped[getattr(row, owner)].append(row)
     return grouped

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from app.rooms.changes import (
     Change,
@@ -18,7 +19,8 @@ from app.rooms.changes import (
 from app.rooms.records import ChatLine
 from app.store import Ages, Store
 from app.store.collect import AT_ONCE, DAY_MS
-from app.store.tables import GUEST
+from app.store.listed import among
+from app.store.tables import GUEST, ROOM
 from tests.store.makers import Line, match, room, save, table
 from tests.store.test_rooms import SEATS
 
@@ -196,3 +198,21 @@ async def test_an_address_is_kept_for_a_week(store: Store, days: int, is_kept: b
     stored = await store.rooms.load("r1")
     assert stored is not None
     assert stored.room.creator_ip == ("203.0.113.7" if is_kept else "")
+
+
+async def test_there_may_be_more_rooms_than_a_statement_has_parameters(store: Store) -> None:
+    """A node may hold 50,000 rooms; SQLite takes 32,766 parameters, Postgres 65,535."""
+    await save(store, *table(created=NOW - 11 * MINUTE))
+    others = [f"other-{number}" for number in range(70_000)]
+    await store.collector.touch(others, NOW)
+    assert await gone(store, keep=[*others, "r1"]) == set()
+    assert await gone(store, keep=others) == {"r1"}
+
+
+async def test_a_list_of_names_is_one_statement_however_long(store: Store) -> None:
+    """Else drivers and SQLite would keep one prepared for every length."""
+    said = set()
+    for names in ([], ["a"], ["a", "b", "c"]):
+        found = select(ROOM.c.id).where(among(ROOM.c.id, names))
+        said.add(await store.journal.run(lambda link, q=found: str(q.compile(link.engine))))
+    assert len(said) == 1
