@@ -16,7 +16,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 12
 DEVICE_LENGTH = 10
 
-_MOST_REMEMBERED = 10_000
+_MOST_REMEMBERED = 2_000
 """Every link to a room asks for the room's codes."""
 
 _LEFT_OUT = str.maketrans("", "", "-\u2011\u2013 \u00a0\t\r\n")

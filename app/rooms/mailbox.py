@@ -62,6 +62,8 @@ class Mailbox:
         """Handle nothing any more."""
         self._is_closed = True
         self._posts.clear()
+        if not self._is_draining:
+            self._broken = _nobody
 
     def _written(self, error: JournalError | None) -> None:
         assert self._answers is not None
@@ -87,3 +89,10 @@ class Mailbox:
         finally:
             self._is_draining = False
             self._handled = None
+            if self._is_closed:
+                # Whom it would tell holds this mailbox: nobody searches for such circles.
+                self._broken = _nobody
+
+
+def _nobody(_: Exception) -> None:
+    """Who is told of what goes wrong in a mailbox that is closed."""

@@ -65,6 +65,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"HTTP/1.1 400 \r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             self.transport.close()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone; its parser would wait, and hold on to itself, for good."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+
     def pause_writing(self) -> None:
         """The transport is full."""
         super().pause_writing()

@@ -95,6 +95,7 @@ class Gateway:
         finally:
             link.left()
             self._forget(link)
+            link.forget()
 
     async def beat(self) -> None:
         """Once a second: heartbeats, and an end to links whose other end does not read."""
@@ -199,7 +200,7 @@ class Gateway:
 
 
 def _direct(scope: MutableMapping[str, Any]) -> DirectProtocol | None:
-    offered = scope.get("extensions", {}).get(KEY)
+    offered = scope.get("extensions", {}).pop(KEY, None)  # which holds on to this scope
     return None if offered is None else offered["protocol"]
 
 

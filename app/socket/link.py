@@ -81,6 +81,11 @@ class Link:
         if self.room is not None and self.peer is not None:
             door.leave(self.room, self.peer)
 
+    def forget(self) -> None:
+        """Hold on to nothing any more that holds on to this: nobody searches for such circles."""
+        self.room = self.peer = self._direct = self._task = None
+        self.writer.forget()
+
     # What a room does with it.
 
     def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:

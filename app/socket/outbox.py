@@ -24,7 +24,7 @@ class Outbox:
     """
 
     def __init__(self, wake: Callable[[], None]) -> None:
-        self._wake = wake
+        self.wake = wake
         self._queue: list[bytes | _Pending] = []  # a deque weighs 760 bytes, also when empty
         self._pending: _Pending | None = None
         self.unsent = 0
@@ -45,14 +45,14 @@ class Outbox:
             waiting = self._pending = _Pending(update, accepted)
         self._queue.append(waiting)
         self.is_empty = False
-        self._wake()
+        self.wake()
 
     def send(self, frame: bytes) -> None:
         """Queue any other frame."""
         self._queue.append(frame)
         self.is_empty = False
         self.unsent += len(frame)
-        self._wake()
+        self.wake()
 
     def take(self) -> bytes | None:
         """The next frame to send, encoded; None if there is nothing."""

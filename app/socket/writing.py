@@ -43,6 +43,9 @@ class Writer(Protocol):
     async def finish(self) -> None:
         """Wait until the farewell is out, or cannot get out."""
 
+    def forget(self) -> None:
+        """Call nobody any more; nothing is written after that."""
+
 
 class DirectWriter:
     """Writes in the call that brings a frame, while the other end reads."""
@@ -87,6 +90,12 @@ class DirectWriter:
         if self._farewell is not None:
             await self._farewell
 
+    def forget(self) -> None:
+        """See `Writer`."""
+        self.stop()
+        self._protocol.on_text = None
+        self._ended = self.outbox.wake = _nothing
+
     def _flush(self) -> None:
         if self._is_flushing or self._has_stopped:
             return
@@ -119,7 +128,7 @@ class QueuedWriter:
         self._send = send
         self._ended = ended
         self._code: Close | None = None
-        self._task = asyncio.create_task(self._run())
+        self._task: asyncio.Task[None] | None = asyncio.create_task(self._run())
 
     def put(self, update: Update, accepted: tuple[str, ...]) -> None:
         """See `Writer`."""
@@ -132,7 +141,7 @@ class QueuedWriter:
 
     def stop(self) -> None:
         """See `Writer`."""
-        if self._task is not asyncio.current_task():
+        if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
 
     def cut(self, code: Close) -> None:  # noqa: ARG002  # nothing gets past what fills the socket
@@ -141,7 +150,13 @@ class QueuedWriter:
 
     async def finish(self) -> None:
         """See `Writer`."""
-        await asyncio.wait((self._task,))
+        if self._task is not None:
+            await asyncio.wait((self._task,))
+
+    def forget(self) -> None:
+        """See `Writer`."""
+        self._ended = _nothing
+        self._task = None
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
@@ -168,3 +183,7 @@ async def _closed(send: Send, code: Close) -> None:
         await send({"type": "websocket.close", "code": int(code), "reason": BYES[code][0]})
     except (OSError, RuntimeError):  # the other end is gone, or the server has closed it
         return
+
+
+def _nothing() -> None:
+    """In place of what was called."""

@@ -137,8 +137,9 @@ class Browser:
 class Served:
     """A running server with an edge."""
 
-    def __init__(self, edge: Edge, port: int, stack: AsyncExitStack) -> None:
+    def __init__(self, edge: Edge, port: int, stack: AsyncExitStack, protocol: Any) -> None:
         self.edge = edge
+        self.protocol = protocol
         self.port = port
         self._stack = stack
 
@@ -200,7 +201,7 @@ async def served(edge: Edge, protocol: Any) -> AsyncIterator[Served]:
     server.lifespan = config.lifespan_class(config)
     await server.startup(sockets=[listening])
     async with AsyncExitStack() as stack:
-        yield Served(edge, listening.getsockname()[1], stack)
+        yield Served(edge, listening.getsockname()[1], stack, protocol)
     await edge.left()
     await server.shutdown(sockets=[listening])
 
