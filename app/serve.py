@@ -29,7 +29,8 @@ LEAVE_S = 25.0
 CLOSE_S = 5
 FAREWELL_S = 2.0
 SEND_BUFFER = 32 * 1024
-USER_TIMEOUT_MS = 20_000
+USER_TIMEOUT_MS = 30_000
+"""Longer than a link may be stuck: the kernel would end it without a word, and we say 4008."""
 BACKLOG = 2048
 COLLECT_AT = (8_000, 2, 2_000)
 """When to look for garbage: among at most 24,000 young objects at a time, which takes a few ms

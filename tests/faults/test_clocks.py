@@ -20,7 +20,7 @@ ROUNDS = 4
 THINK_S = 0.2
 OUTAGE_S = 3.0  # SQLite waits for five seconds before it gives up
 INITIAL_MS = 120_000
-OFF_MS = 250 if FULL else 1_000
+OFF_MS = 250 if FULL else 400
 
 
 class Thinker:
@@ -30,6 +30,8 @@ class Thinker:
         self.link = link
         self.asked_at: float | None = None
         self.thought = 0.0
+        self.perhaps = 0.0
+        """How long it had thought when the server died: as much of that counts as was noted."""
         self.moves = 0
         link.heard = self._hear
 
@@ -49,7 +51,15 @@ class Thinker:
             await self.link.act(random.choice(self.link.update["you"]["legal"]))
         self.moves += 1
 
+    def interrupted(self) -> None:
+        """The server is gone: nobody is charged from here on until he is asked again."""
+        if self.asked_at is not None:
+            self.perhaps += time.monotonic() - self.asked_at
+            self.asked_at = None
+
     def _hear(self, frame: dict[str, object]) -> None:
+        if frame["t"] not in ("welcome", "update"):
+            return  # the `you` of a table is the number of a seat
         update = frame["update"] if frame["t"] == "welcome" else frame
         is_asked = isinstance(update, dict) and update.get("you")
         if is_asked and self.asked_at is None:
@@ -111,10 +121,13 @@ def off(pair: tuple[Thinker, Thinker]) -> float:
     """By how much each move was charged wrongly at most, on the average of a seat (ms)."""
     clocks = pair[0].link.update["clocks"]
     charged = [INITIAL_MS - one["left"] for one in sorted(clocks, key=lambda one: one["seat"])]
-    return max(
-        abs(ms - one.thought * 1_000) / max(1, one.moves)
-        for ms, one in zip(charged, pair, strict=True)
-    )
+    return max(wrong(ms, one) / max(1, one.moves) for ms, one in zip(charged, pair, strict=True))
+
+
+def wrong(charged: float, one: Thinker) -> float:
+    """How far what was charged is from what may be (ms)."""
+    least, most = one.thought * 1_000, (one.thought + one.perhaps) * 1_000
+    return max(least - charged, charged - most, 0)
 
 
 @pytest.mark.timeout(300)
@@ -128,17 +141,17 @@ async def test_t8_nobody_is_charged_for_a_clock_an_outage_or_a_restart(
     await asyncio.gather(everybody(pairs, ROUNDS), outage(server))
     await asyncio.to_thread(server.kill)
     for one in (one for pair in pairs for one in pair):
-        one.asked_at = None  # nobody is charged from here on until he is asked again
+        one.interrupted()
     server.settings |= {"SKEW_MS": "-90000", "JUMP_MS": "3000"}
     await asyncio.to_thread(server.serve)
     await everybody(pairs, ROUNDS)
     assert "time" not in reasons(pairs)
-    wrong = sorted(off(pair) for pair in pairs if not pair[0].link.update.get("outcome"))
-    print(f"{TABLES} clocked games, per move off by {wrong[len(wrong) // 2]:.0f} ms (median), "
-          f"{wrong[-1]:.0f} ms (worst), flags 0")  # fmt: skip
-    assert len(wrong) >= TABLES // 2
+    found = sorted(off(pair) for pair in pairs if not pair[0].link.update.get("outcome"))
+    print(f"{TABLES} clocked games, per move off by {found[len(found) // 2]:.0f} ms (median), "
+          f"{found[-1]:.0f} ms (worst), flags 0")  # fmt: skip
+    assert len(found) >= TABLES // 2
     # Where many share a machine, it is our own watch that is late now and then.
-    assert (wrong[-1] if FULL else wrong[len(wrong) // 2]) <= OFF_MS
+    assert (found[-1] if FULL else found[len(found) // 2]) <= OFF_MS
     for rows in Stored.read(f"sqlite:///{server.database}").entries.values():
         assert [row.at for row in rows] == sorted(row.at for row in rows)
 
