@@ -20,7 +20,7 @@ from tests.server import ROOT, MakeServer, Server
 
 DESCRIPTION = ROOT / "docs/protocol/openapi.json"
 CASES = times(2_000)
-EXAMPLES = 32 if FULL else 4
+EXAMPLES = 60 if FULL else 4
 LEFT_OUT = (
     "positive_data_acceptance",  # a name of a game that there is not fits the description, too
     "ignored_auth",  # it adds a bad cookie to our good key; see the test without a key instead
