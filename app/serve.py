@@ -29,8 +29,8 @@ LEAVE_S = 25.0
 CLOSE_S = 5
 FAREWELL_S = 2.0
 SEND_BUFFER = 32 * 1024
-USER_TIMEOUT_MS = 30_000
-"""Longer than a link may be stuck: the kernel would end it without a word, and we say 4008."""
+PATIENCE_S = 10
+"""So much longer than a link may be stuck: the kernel would end it without a word, and we say 4008."""
 BACKLOG = 2048
 COLLECT_AT = (8_000, 2, 2_000)
 """When to look for garbage: among at most 24,000 young objects at a time, which takes a few ms
@@ -102,7 +102,7 @@ def serve(environ: Mapping[str, str], create: Callable[..., Tessera] = create_ap
         raise CannotServe(
             "One server is one process, since a room has one writer; unset WEB_CONCURRENCY."
         )
-    listening = _listen(settings)
+    listening = _listen(settings, limits)
     if settings.port == 0:
         settings, limits = configured({**environ, "PORT": str(listening.getsockname()[1])})
     telemetry = Telemetry(settings.log_level)
@@ -130,7 +130,7 @@ def configured(environ: Mapping[str, str], *, make_key: bool = True) -> tuple[Se
         raise SettingError(str(error)) from None
 
 
-def _listen(settings: Settings) -> socket.socket:
+def _listen(settings: Settings, limits: Limits) -> socket.socket:
     try:
         family, kind, proto, _, address = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -140,7 +140,8 @@ def _listen(settings: Settings) -> socket.socket:
         # Every connection inherits these: kernel buffers must not hide a slow reader.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, USER_TIMEOUT_MS)
+            patience_ms = (limits.stuck_s + PATIENCE_S) * 1000
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience_ms)
         listening.bind(address)
         listening.listen(BACKLOG)
     except OSError as error:
