@@ -30,7 +30,7 @@ CLOSE_S = 5
 FAREWELL_S = 2.0
 SEND_BUFFER = 32 * 1024
 PATIENCE_S = 10
-"""So much longer than a link may be stuck: the kernel would end it without a word, and we say 4008."""
+"""The kernel waits so much longer than we let a link be stuck: it would end it without our 4008."""
 BACKLOG = 2048
 COLLECT_AT = (8_000, 2, 2_000)
 """When to look for garbage: among at most 24,000 young objects at a time, which takes a few ms
