@@ -134,10 +134,11 @@ async def test_the_documented_proxy(make_server: MakeServer, tmp_path: Path, wri
 async def host_only(origin: str, is_friend: bool) -> None:
     """What is for the host is shown to nobody else."""
     async with httpx.AsyncClient(base_url=origin, verify=_trusting()) as http:
-        for path in ("/metrics", "/admin"):
-            assert ((await http.get(path)).status_code == 200) is is_friend, path
         key = {"Authorization": "Bearer " + "k" * 32}
-        assert ((await http.get("/api/admin", headers=key)).status_code == 200) is is_friend
+        for root in ("/", SUBPATH):
+            for path in ("metrics", "admin", "api/admin"):
+                answer = await http.get(root + path, headers=key)
+                assert (answer.status_code == 200) is is_friend, root + path
 
 
 async def pages(http: httpx.AsyncClient) -> None:
