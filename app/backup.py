@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 import time
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from app.store import StoreRefused
-from app.store.engine import open_database
+from app.store.engine import open_database, owner_only
 from app.store.migrate import upgrade_on
 
 _ADVICE = "use pg_dump and pg_restore for Postgres; this command copies a SQLite file"
@@ -52,22 +51,23 @@ def _path(url: str) -> Path:
 
 
 def _copy(path: Path, to: Path) -> None:
+    if to.is_dir():
+        raise StoreRefused(f"{to} is a folder; name a new file: make backup FILE=…")
     if to.exists():
         raise StoreRefused(f"{to} is there already; name a new file")
-    before = os.umask(0o077)  # the copy holds the seeds of running matches
     try:
-        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as link:
+        to.parent.mkdir(parents=True, exist_ok=True)
+        source = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+        with owner_only(), contextlib.closing(source) as link:
             link.execute("VACUUM INTO ?", (str(to),))
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise StoreRefused(f"{path} could not be copied to {to}: {error}") from None
-    finally:
-        os.umask(before)
 
 
 def _check(source: Path) -> None:
     """Refuse what is no sound copy of ours."""
-    if not source.exists():
-        raise StoreRefused(f"there is no file {source}")
+    if not source.is_file():
+        raise StoreRefused(f"there is no file {source}; name a copy: make restore FILE=…")
     with contextlib.closing(
         sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
     ) as link:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import logging
 import os
@@ -36,6 +37,10 @@ COLLECT_AT = (8_000, 2, 2_000)
 """When to look for garbage: among at most 24,000 young objects at a time, which takes a few ms
 and not seconds with 10,000 links; among all objects very seldom."""
 
+_HOW_TO_LISTEN = {
+    errno.EADDRINUSE: "stop what runs there or choose another PORT.",
+    errno.EACCES: "choose a PORT from 1024 on and put a proxy in front.",
+}
 _SECRETS = re.compile(r"gk_[\w-]+|(?<=/r/)[\w-]+|(?<=/rooms/)[\w-]+")
 
 
@@ -115,7 +120,7 @@ def serve(environ: Mapping[str, str], create: Callable[..., Tessera] = create_ap
         signal.raise_signal(signal.SIGTERM)
 
     tessera = create(settings, limits=limits, telemetry=telemetry, on_broken=on_broken)
-    _warn(settings, telemetry)
+    _warn(settings, telemetry, environ)
     said = f"Tessera is running at {settings.public_origin} (Ctrl+C stops it)"
     GameServer(_config(tessera, limits), tessera, said).run([listening])
     if broken:
@@ -147,7 +152,7 @@ def _listen(settings: Settings, limits: Limits) -> socket.socket:
     except OSError as error:
         raise CannotServe(
             f"HOST {settings.host} with PORT {settings.port} cannot be used: {error.strerror}; "
-            "stop what runs there or choose another PORT."
+            + _HOW_TO_LISTEN.get(error.errno or 0, "let HOST be an address of this machine.")
         ) from None
     listening.setblocking(False)
     return listening
@@ -180,9 +185,13 @@ def _log_as_json(telemetry: Telemetry) -> None:
     logging.captureWarnings(True)
 
 
-def _warn(settings: Settings, telemetry: Telemetry) -> None:
+def _warn(settings: Settings, telemetry: Telemetry, environ: Mapping[str, str]) -> None:
     if not settings.secure and not {"127.0.0.1", "localhost"} & set(_host(settings)):
         telemetry.log.warning("plain_http", origin=settings.public_origin)
+    limits = {f"LIMIT_{name.upper()}" for name in Limits.names()}
+    for name in sorted(environ):
+        if name.startswith("LIMIT_") and name not in limits:
+            telemetry.log.warning("unknown_setting", name=name)
 
 
 def _host(settings: Settings) -> list[str]:

@@ -82,7 +82,11 @@ async def _admin(request: Request, site: TheSite) -> None:
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
     if not hmac.compare_digest(given.encode(), key.encode()):
         site.meters.code_failed(ip)
-        raise ProblemError("unauthorised", headers={"WWW-Authenticate": "Bearer"})
+        raise ProblemError(
+            "unauthorised",
+            "The key of the host (ADMIN_KEY) is needed.",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
 
 
 TheAdmin = Depends(_admin)

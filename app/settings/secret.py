@@ -55,7 +55,7 @@ def keys_kept(folder: Path, *, make: bool) -> tuple[bytes, ...]:
 
 def _make(path: Path) -> None:
     """Write beside and link into place, so that nobody ever reads half a key."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     beside = path.with_name(f".{KEPT_AS}.{os.getpid()}")
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -82,21 +83,45 @@ def _sqlite_path(url: URL) -> Path:
 
 
 def _open_sqlite(path: Path, allow_weak: bool) -> Database:
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with _usable(path):
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not allow_weak and (kind := _file_system(path.parent)) in REMOTE:
         raise StoreRefused(
             f"{path} is on a network file system ({kind}), where SQLite's locks do not hold; "
             "use a local disk or Postgres (ALLOW_WEAK_DB=1 overrides this)"
         )
-    lock = _lock(path)
+    with _usable(path):
+        lock = _lock(path)
     try:
-        _check_sqlite(path)
+        with owner_only():
+            _check_sqlite(path)
     except sqlite3.Error as error:
         os.close(lock)
         raise StoreRefused(f"{path} cannot be opened as a SQLite database: {error}") from error
     write = _sqlite_engine(lambda: _connect(path, "rwc", _WRITER_PRAGMAS), "BEGIN IMMEDIATE")
     read = _sqlite_engine(lambda: _connect(path, "ro", ("query_only=ON",)), "BEGIN", READERS)
     return Database(write, read, lock)
+
+
+@contextmanager
+def owner_only() -> Iterator[None]:
+    """Files made meanwhile are for this user alone: the seeds of running matches are in them."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+@contextmanager
+def _usable(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StoreRefused(
+            f"{path} cannot be used: {error.strerror}; let DATA_DIR or DATABASE_URL name a folder "
+            "that this user may write to"
+        ) from None
 
 
 def _check_sqlite(path: Path) -> None:

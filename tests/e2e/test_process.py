@@ -62,9 +62,17 @@ def test_a_setting_that_cannot_be_is_one_sentence(
     [
         ({"WEB_CONCURRENCY": "4"}, "One server is one process"),
         ({"HOST": "203.0.113.1"}, "HOST 203.0.113.1 with PORT 8000 cannot be used"),
-        ({"HOST": "no.such.host.invalid"}, "cannot be used"),
+        ({"HOST": "no.such.host.invalid"}, "let HOST be an address of this machine"),
+        ({"SECRET_KEY": KEY, "DATA_DIR": "/dev/null/data"}, "a folder that this user may write"),
+        ({"DATABASE_URL": "sqlite:////dev/null/a.db"}, "a folder that this user may write"),
     ],
-    ids=["several workers", "an address of another machine", "no address at all"],
+    ids=[
+        "several workers",
+        "an address of another machine",
+        "no address at all",
+        "no folder",
+        "no folder for the file",
+    ],
 )
 def test_a_server_that_cannot_be_is_one_sentence(
     tmp_path: Path, environ: dict[str, str], says: str
@@ -73,6 +81,23 @@ def test_a_server_that_cannot_be_is_one_sentence(
     assert done.returncode == 1
     assert says in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_what_is_kept_is_for_its_owner_alone(server: Server) -> None:
+    httpx.post(f"{server.origin}/api/keys", json={"name": "Ada"})
+    kept = {
+        path.name: oct(path.stat().st_mode & 0o777) for path in server.database.parent.iterdir()
+    }
+    assert set(kept.values()) == {"0o600"}, kept
+    assert {"tessera.db", "tessera.db-wal", "tessera.db.lock"} <= set(kept)
+
+
+def test_a_limit_that_is_none_is_named_in_the_log(make_server: MakeServer) -> None:
+    server = make_server(LIMIT_LINKS_PER_IPS="7", LIMIT_LINKS_PER_IP="7").start()
+    server.stop()
+    events = [json.loads(line) for line in server.output().splitlines() if line.startswith("{")]
+    named = [line["name"] for line in events if line["event"] == "unknown_setting"]
+    assert named == ["LIMIT_LINKS_PER_IPS"]
 
 
 def test_a_port_in_use_is_one_sentence(server: Server) -> None:
@@ -148,6 +173,9 @@ def test_a_copy_made_while_serving_can_be_put_back(server: Server, tmp_path: Pat
     copy = tmp_path / "copy.db"
     assert server.command("backup", str(copy)).returncode == 0
     assert oct(copy.stat().st_mode & 0o777) == "0o600"
+    assert server.command("backup", str(tmp_path / "new" / "copy.db")).returncode == 0
+    nameless = server.command("backup", "")
+    assert (nameless.returncode, "name a new file" in nameless.stderr) == (1, True)
     again = server.command("backup", str(copy))
     assert (again.returncode, "is there already" in again.stderr) == (1, True)
     busy = server.command("restore", str(copy))
@@ -170,7 +198,8 @@ def test_what_is_no_backup_is_not_restored(server: Server, tmp_path: Path) -> No
     before = server.database.read_bytes()
     (tmp_path / "text").write_text("hello")
     sqlite3.connect(tmp_path / "empty").close()
-    for name in ("text", "empty", "nothing"):
+    (tmp_path / "folder").mkdir()
+    for name in ("text", "empty", "nothing", "folder"):
         done = server.command("restore", str(tmp_path / name))
         assert done.returncode == 1
         assert "Traceback" not in done.stderr
