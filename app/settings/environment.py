@@ -188,8 +188,11 @@ def _secret_keys(given: Mapping[str, str], data_dir: Path, *, make_key: bool) ->
 
 def _admin_key(given: Mapping[str, str]) -> str:
     key = given.get("ADMIN_KEY", "")
-    if key and len(key.encode()) < 32:
-        raise SettingError("ADMIN_KEY must have 32 characters at least, or be empty.")
+    if key and (len(key) < 32 or not key.isascii()):  # a header carries nothing else safely
+        raise SettingError(
+            "ADMIN_KEY must be empty or have 32 characters of ASCII at least, "
+            "as `openssl rand -base64 48` makes them."
+        )
     return key
 
 

@@ -177,6 +177,7 @@ def test_the_host_may_say_how_to_be_reached() -> None:
         ("COLLECT_UNJOINED_S", "0"),
         ("COLLECT_EMPTY_S", "1.5"),
         ("ADMIN_KEY", "short"),
+        ("ADMIN_KEY", "\u00e4" * 40),
         ("ALLOW_WEAK_DB", "maybe"),
         ("LOG_LEVEL", "loud"),
     ],
