@@ -77,6 +77,19 @@ async def judged(sitting: Sitting) -> Frame:
     return last
 
 
+async def searched(sitting: Sitting, seat: int) -> Frame:
+    """The last round, with how few slides would have done: that is found out while it is shown."""
+
+    def is_found(view: Frame) -> bool:
+        return view["last_round"]["least"][seat] is not None
+
+    link = sitting.links[0]
+    if not is_found(link.update["view"]):
+        await link.until(lambda f: f["t"] == "update" and is_found(f["view"]))
+    last: Frame = link.update["view"]["last_round"]
+    return last
+
+
 async def call(sitting: Sitting, *seats: int) -> Frame:
     """These call Stop at the same time, as their boards are."""
     links = [sitting.links[seat] for seat in seats]
@@ -112,6 +125,7 @@ async def round_(sitting: Sitting, number: int) -> Frame:
         last = await call(sitting, one)
         assert (last["card_to"], last["moves"]) == (one, one)
         assert last["routes"][one]
+        last = await searched(sitting, one)
         assert last["slides"][one] == last["least"][one]
     return last
 
