@@ -40,7 +40,7 @@ def test_it_is_the_strongest_level_and_answers_as_a_worker_is_asked() -> None:
 
 def test_it_answers_every_question_and_stops_when_its_budget_is_used_up() -> None:
     kinds = set()
-    for seed in range(26):
+    for seed in (*range(18), 35, 49, 56):  # where questions come up that are seldom asked
         for place, turned in enumerate(wander(2 + seed % 5, seed, steps=200)):
             state = turned.step.state
             for seat in GAME.prompts(state):
