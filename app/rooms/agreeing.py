@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.rooms import contests, course, telling
+from app.rooms import contests, course, starts, telling
 from app.rooms.changes import SaveOffers
 from app.rooms.records import Offer
-from app.rooms.starts import rematch
 from engine.core.entry import Rewind
 from engine.core.game import Seat
 from engine.core.match import End
@@ -93,7 +92,7 @@ def _do(room: Room, offer: Offer, by: Sender | None) -> None:
     by_entry = by and replace(by, kind="entry")
     match offer.what:
         case "rematch":
-            rematch(room, offer.agreed, by and replace(by, kind="table"))
+            starts.rematch(room, offer.agreed, by and replace(by, kind="table"))
         case "pause" | "resume":
             course.pause(room, by_entry, paused=offer.what == "pause")
         case "undo":

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, assert_never
 
 from app.identity.names import clean_name
-from app.rooms import crew, telling
+from app.rooms import crew, starts, telling
 from app.rooms.changes import Change, SaveChairs, SaveOffers, SaveRoom
 from app.rooms.deps import Deps
 from app.rooms.presence import Peer
 from app.rooms.records import Chair
 from app.rooms.sender import Sender, sender
-from app.rooms.starts import begin
 from app.rooms.table import Table
 from app.wire.messages import (
     Clear,
@@ -43,7 +42,7 @@ def seat(room: Room, peer: Peer, message: SeatMessage) -> None:
     table = _next(room, peer, message)
     by = sender(peer, message, "table")
     if room.status == "open" and _may_begin(table, message):
-        begin(room, table, by)
+        starts.begin(room, table, by)
     else:
         save(room, table, by)
 
