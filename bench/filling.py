@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 from app.identity.codes import Codes, shown
 from app.rooms.changes import Append, Change, SaveSnapshot
-from app.rooms.deps import Deps
+from app.rooms.deps import About, Deps
 from app.rooms.drafts import Draft, drafted, rows
 from app.rooms.playing import Playing
 from app.rooms.ports import JournalError
@@ -29,6 +29,7 @@ from app.ticker import LoopTicker
 from engine import GAMES
 from engine.bots import levels
 from engine.core.game import Act
+from engine.core.match import Corrupt
 
 GAME = "karo.noughts"
 OPTIONS = {"move_limit": 1000, "repetition": 0}
@@ -101,7 +102,10 @@ class Filler:
         return shown(self.codes.watch(played.stored.room.id))
 
     async def _write(self, played: Played) -> None:
-        for changes in (rows(played.stored), *([played.changes] if played.changes else [])):
+        for changes in (
+            rows(played.stored, GAMES[GAME]),
+            *([played.changes] if played.changes else []),
+        ):
             done: asyncio.Future[JournalError | None] = asyncio.get_running_loop().create_future()
             self.store.journal.write(changes, done.set_result)
             if error := await done:
@@ -125,7 +129,9 @@ class Filler:
             Chair("human", guest, name, ready=True, gen=1)
             for guest, name in ((host, "Ada"), (other, "Ben"))
         )
-        return started(replace(stored, chairs=chairs), GAMES[GAME], self._deps.ticker.wall())
+        return started(
+            replace(stored, chairs=chairs), GAMES[GAME], self._deps.ticker.wall(), self.codes
+        )
 
 
 def _advanced(
@@ -146,10 +152,13 @@ def _advanced(
 class _Quiet:
     """Nobody to report trouble to."""
 
-    def bug(self, room: str, seq: int | None, error: Exception) -> None:
+    def bug(self, room: str, seq: int | None, error: Exception, about: About) -> None:
         raise error
 
-    def lost(self, room: str, error: JournalError) -> None:
+    def lost(self, room: str, error: JournalError, about: About) -> None:
+        raise error
+
+    def quarantined(self, room: str, error: Corrupt) -> None:
         raise error
 
 
