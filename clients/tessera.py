@@ -140,7 +140,11 @@ class Link:
             with suppress(OSError, InvalidHandshake, ConnectionClosed):  # a time-out is an OSError
                 await self._connect()
             self._socket, self._tries = None, min(self._tries + 1, 6)
-            await asyncio.sleep(random.uniform(0, self.pause * min(40, 2**self._tries)))
+            await asyncio.sleep(self._back_off())
+
+    def _back_off(self) -> float:
+        """Seconds until the next try, longer every time and never the same for all of a herd."""
+        return random.uniform(0, self.pause * min(40, 2**self._tries))
 
     async def _connect(self) -> None:
         more: Any = dict.fromkeys(("proxy", "compression", "max_size", "ping_interval"))

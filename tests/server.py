@@ -81,9 +81,9 @@ class Server:
             **self.settings,
         }
 
-    def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run `python -m app …` with this server's settings to its end."""
-        return self._run("app", *arguments)
+    def command(self, *arguments: str, by: str = "app") -> subprocess.CompletedProcess[str]:
+        """Run `python -m app …` with this server's settings to its end, or another program."""
+        return self._run(by, *arguments)
 
     def engine(self, *arguments: object) -> subprocess.CompletedProcess[str]:
         """Run `python -m engine …` to its end."""

@@ -8,6 +8,7 @@ import re
 import secrets
 import sqlite3
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
@@ -16,6 +17,7 @@ import pytest
 from engine import GAMES
 from engine.core.record import verify
 from tests.e2e.wire import Person, accepted, match_of_two
+from tests.faults.crowd import Crowd
 from tests.faults.profile import FULL
 from tests.faults.storm import Blows, Stored, check_journal, crowded
 from tests.server import MakeServer, Server
@@ -33,31 +35,76 @@ def is_prefix(part: Stored, whole: Stored) -> bool:
     )
 
 
+@dataclass(frozen=True)
+class Copy:
+    """A copy, and the commands of matches that had been accepted when it was begun."""
+
+    file: Path
+    accepted: frozenset[str]
+
+    @classmethod
+    async def of(cls, server: Server, crowd: Crowd, file: Path, by: str) -> Copy:
+        """Copy the database of a running server."""
+        accepted = frozenset(one.cid for one in crowd.acked() if one.t in {"act", "resign"})
+        done = await asyncio.to_thread(server.command, "backup", str(file), by=by)
+        assert done.returncode == 0, done.stderr
+        return cls(file, accepted)
+
+    def missing(self, part: Stored) -> frozenset[str]:
+        """What had been accepted before and is not in it."""
+        return self.accepted - {row.cid for rows in part.entries.values() for row in rows}
+
+
+async def copied(
+    server: Server, folder: Path, count: int, by: str = "app"
+) -> tuple[Crowd, list[Copy]]:
+    """Some copies, one after the other, while a crowd plays, and one when it has just stopped.
+
+    The last one is the strictest: all that was ever accepted has to be in it.
+    """
+    files = [folder / f"copy{number}.db" for number in range(count + 1)]
+    async with crowded(server, secrets.randbits(32)) as crowd:
+        copies = []
+        for file in files[:-1]:
+            await asyncio.sleep(PAUSE_S)
+            copies.append(await Copy.of(server, crowd, file, by))
+    copies.append(await Copy.of(server, crowd, files[-1], by))
+    return crowd, copies
+
+
 @pytest.mark.timeout(300)
 async def test_t27_copies_made_under_load_are_whole(
     make_server: MakeServer, tmp_path: Path
 ) -> None:
     server = make_server(GRACE_MS=300).start()
-    copies = [tmp_path / f"copy{number}.db" for number in range(COPIES)]
-    async with crowded(server, secrets.randbits(32)) as crowd:
-        for copy in copies:
-            await asyncio.sleep(PAUSE_S)
-            done = await asyncio.to_thread(server.command, "backup", str(copy))
-            assert done.returncode == 0, done.stderr
+    crowd, copies = await copied(server, tmp_path, COPIES)
     whole = Stored.read(f"sqlite:///{server.database}")
     counts = []
     for copy in copies:
-        with sqlite3.connect(copy) as link:
+        with sqlite3.connect(copy.file) as link:
             assert link.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         link.close()
-        part = Stored.read(f"sqlite:///{copy}")
+        part = Stored.read(f"sqlite:///{copy.file}")
         check_journal(part)
         assert is_prefix(part, whole)
+        assert not copy.missing(part)
         counts.append(sum(map(len, part.entries.values())))
     assert counts == sorted(counts)
     assert counts[-1] > 100 * (1 if FULL else 0.5)
-    await restored(server, copies[-1], crowd.rooms[0]["code"])
-    print(f"{COPIES} copies under load, {counts} entries, all whole; the last one serves")
+    assert copies[-1].accepted
+    await restored(server, copies[-1].file, crowd.rooms[0]["code"])
+    print(f"{len(counts)} copies under load, {counts} entries, all whole; the last one serves")
+
+
+@pytest.mark.timeout(120)
+async def test_t27_a_plain_copy_of_the_file_is_found_out(
+    make_server: MakeServer, tmp_path: Path
+) -> None:
+    server = make_server(GRACE_MS=300).start()
+    _, copies = await copied(server, tmp_path, 1, "tests.faults.copied")
+    lacks = [len(copy.missing(Stored.read(f"sqlite:///{copy.file}"))) for copy in copies]
+    print(f"lost in plain copies: {lacks} of {[len(copy.accepted) for copy in copies]}")
+    assert lacks[-1]
 
 
 async def restored(server: Server, copy: Path, code: str) -> None:
