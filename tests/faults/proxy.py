@@ -62,7 +62,6 @@ class FaultProxy:
     def __init__(self, port: int, server_port: int) -> None:
         self.port, self._server_port = port, server_port
         self.passages: set[Passage] = set()
-        self.taken = 0
         self.knocks: list[float] = []
         self.cuts = 0
         self._chance = random.Random()
@@ -112,7 +111,6 @@ class FaultProxy:
             passage.left[way] = self._chance.randint(1, 600)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.taken += 1
         self.knocks.append(asyncio.get_running_loop().time())
         try:
             server = await asyncio.open_connection("127.0.0.1", self._server_port)
