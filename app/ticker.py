@@ -18,7 +18,8 @@ class LoopTicker:
     `mono`: nobody could play then.
     """
 
-    def __init__(self, raw: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000) -> None:
+    def __init__(self, raw: Callable[[], int] = time.monotonic_ns) -> None:
+        """`raw` tells nanoseconds that never go back."""
         self._raw = raw
         self._beaten: int | None = None
         self._asleep = 0
@@ -29,7 +30,7 @@ class LoopTicker:
 
     def mono(self) -> int:
         """Ms since some start; never jumps."""
-        raw = self._raw()
+        raw = self._raw() // 1_000_000
         if self._beaten is not None and raw - self._beaten > BEAT_MS + ASLEEP_MS:
             self._asleep += raw - self._beaten - BEAT_MS
             self._beaten = raw
@@ -38,7 +39,7 @@ class LoopTicker:
     def beat(self) -> None:
         """The event loop runs."""
         self.mono()
-        self._beaten = self._raw()
+        self._beaten = self._raw() // 1_000_000
 
     def call_later(self, seconds: float, post: Callable[[], object]) -> asyncio.TimerHandle:
         """Call once, later, on the event loop."""

@@ -74,7 +74,8 @@ class Tally:
     def accepted(self, room: RoomId, about: About, kind: str) -> None:
         kind = kind if kind in _KINDS else "say"  # a line of talk is remembered by its own id
         self.telemetry.count.accepted.add(kind)
-        self._line("accepted", room, about, kind=kind)
+        if self.telemetry.log.tells_debug:
+            self._line("accepted", room, about, kind=kind)
 
     def refused(self, room: RoomId, about: About, code: Code) -> None:
         self.telemetry.count.refused.add(code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import json
 import os
 import signal
@@ -24,6 +25,7 @@ PEERS = Path(__file__).parent / "peers"
 SERVER_CORE, LOAD_CORE = 0, 1
 ONE_RUN_S = 1200
 _START_S = 30.0
+_ANSWER_S = 5.0
 _MOST_FILES = 20_000
 
 
@@ -153,12 +155,22 @@ def _wait(process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
     while time.monotonic() < until:
         if process.poll() is not None:
             raise RuntimeError((folder / "server.log").read_text()[-2000:])
-        with contextlib.suppress(OSError):
-            socket.create_connection(("127.0.0.1", port), 0.2).close()
-            time.sleep(0.3)  # the last of its start-up
+        if _answers(port):
             return
         time.sleep(0.05)
-    raise RuntimeError(f"{process.args!r} never listened")
+    raise RuntimeError(f"{process.args!r} never answered")
+
+
+def _answers(port: int) -> bool:
+    """Whether a server says anything over HTTP: one that only listens may be starting still."""
+    asked = http.client.HTTPConnection("127.0.0.1", port, timeout=_ANSWER_S)
+    with contextlib.closing(asked):
+        try:
+            asked.request("GET", "/health/ready")
+            asked.getresponse()
+        except (OSError, http.client.HTTPException):
+            return False
+    return True
 
 
 def load(served: Served, *arguments: str) -> dict[str, Any]:

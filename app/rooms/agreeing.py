@@ -10,6 +10,7 @@ from app.rooms.changes import SaveOffers
 from app.rooms.records import Offer
 from engine.core.entry import Rewind
 from engine.core.game import Seat
+from engine.core.line import moments
 from engine.core.match import End
 from engine.core.refusal import Refused
 
@@ -70,7 +71,7 @@ def _undone(room: Room, seat: Seat) -> int:
     match = room.playing.match
     to = match.undone(seat)
     if to is None:
-        has_acted = any(moment.by == seat for moment in match.line)
+        has_acted = any(moment.by == seat for moment in moments(match.line))
         raise Refused("not_legal" if has_acted else "too_early")
     return to
 

@@ -20,6 +20,11 @@ class Mailbox:
     by its own `overloaded`, with the post that wanted to write.
     """
 
+    __slots__ = (
+        *("_answers", "_broken", "_handled", "_is_closed", "_is_draining", "_is_writing"),
+        *("_journal", "_posts", "_size"),
+    )
+
     def __init__(self, journal: Journal, size: int, broken: Callable[[Exception], None]) -> None:
         self._journal = journal
         self._size = size

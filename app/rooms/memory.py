@@ -7,10 +7,10 @@ gets the same answer.
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from itertools import count, islice
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from app.rooms.records import GuestId, StoredCommand
 from engine.core.refusal import Code
@@ -23,7 +23,6 @@ ENTERED = frozenset({"act", "quit"})
 """Kinds of stored commands that are in an entry and have no row of their own."""
 
 T = TypeVar("T")
-_Known: TypeAlias = OrderedDict[str, tuple[int, str]]
 
 
 class Memory:
@@ -33,29 +32,33 @@ class Memory:
     match, and the newest rows of commands that are in no entry.
     """
 
+    __slots__ = ("_count", "_entered", "_others", "_refused")
+
     def __init__(
         self,
         commands: Iterable[StoredCommand] = (),
         entered: Iterable[tuple[GuestId, str]] = (),
     ) -> None:
         self._count = count()
-        self._entered: dict[GuestId, _Known] = defaultdict(OrderedDict)
-        self._others: dict[GuestId, _Known] = defaultdict(OrderedDict)
-        self._refused: dict[GuestId, OrderedDict[str, tuple[Code, int]]] = {}
+        # Dictionaries keep their order, so the newest come last.
+        self._entered: dict[GuestId, dict[str, int]] = defaultdict(dict)
+        self._others: dict[GuestId, dict[str, tuple[int, str]]] = defaultdict(dict)
+        self._refused: dict[GuestId, dict[str, tuple[Code, int]]] = defaultdict(dict)
         for guest, cid in entered:
-            self.accept(guest, cid, "entry", in_entry=True)
+            self.enter(guest, cid)
         for command in commands:
-            in_entry = command.kind in ENTERED
-            kind = "entry" if in_entry else command.kind
-            self.accept(command.guest, command.cid, kind, in_entry=in_entry)
+            if command.kind in ENTERED:
+                self.enter(command.guest, command.cid)
+            else:
+                self.accept(command.guest, command.cid, command.kind)
 
-    def accept(self, guest: GuestId, cid: str, kind: str, *, in_entry: bool = False) -> None:
-        """Note an accepted command and its kind; `in_entry` if the journal's entry holds its id."""
-        known = (self._entered if in_entry else self._others)[guest]
-        known[cid] = (next(self._count), kind)
-        known.move_to_end(cid)
-        if not in_entry:
-            _trim(known)
+    def enter(self, guest: GuestId, cid: str) -> None:
+        """Note a command whose id the journal's entry holds."""
+        self._entered[guest][cid] = next(self._count)
+
+    def accept(self, guest: GuestId, cid: str, kind: str) -> None:
+        """Note any other accepted command and its kind."""
+        _put(self._others[guest], cid, (next(self._count), kind))
 
     def begin(self) -> None:
         """Another match: of the entries of the last one the newest are enough."""
@@ -64,36 +67,31 @@ class Memory:
 
     def kind(self, guest: GuestId, cid: str) -> str | None:
         """The kind of an accepted command, None if this one is new."""
-        for each in (self._entered, self._others):
-            if guest in each and cid in each[guest]:
-                return each[guest][cid][1]
-        return None
+        if cid in self._entered[guest]:
+            return "entry"
+        other = self._others[guest].get(cid)
+        return None if other is None else other[1]
 
     def accepted(self, guest: GuestId) -> list[str]:
         """The newest accepted ids of a guest, oldest first."""
-        newest = [
-            (number, cid)
-            for each in (self._entered, self._others)
-            if guest in each
-            for cid, (number, _) in islice(reversed(each[guest].items()), KEPT)
-        ]
+        entered, others = self._entered[guest], self._others[guest]
+        newest = [(number, cid) for cid, number in islice(reversed(entered.items()), KEPT)]
+        newest += [(number, cid) for cid, (number, _) in others.items()]
         return [cid for _, cid in sorted(newest)[-KEPT:]]
 
     def refuse(self, guest: GuestId, cid: str, code: Code, now: int) -> None:
         """Note a refusal at `now` (ms)."""
         if code in PASSING:
             return
-        known = self._refused.setdefault(guest, OrderedDict())
-        known[cid] = (code, now)
-        known.move_to_end(cid)
-        _trim(known)
+        _put(self._refused[guest], cid, (code, now))
 
     def refusal(self, guest: GuestId, cid: str, now: int) -> Code | None:
         """The code that this command was refused with within the last minute."""
         known = self._refused.get(guest)
-        if known is None or cid not in known:
+        found = known.get(cid) if known else None
+        if found is None:
             return None
-        code, at = known[cid]
+        code, at = found
         return code if now - at < REFUSAL_MS else None
 
     def forget(self, guest: GuestId) -> None:
@@ -102,6 +100,13 @@ class Memory:
             known.pop(guest, None)
 
 
-def _trim(known: OrderedDict[str, T]) -> None:
+def _put(known: dict[str, T], cid: str, fact: T) -> None:
+    """Note a fact as the newest, and forget what has become too old."""
+    known.pop(cid, None)
+    known[cid] = fact
+    _trim(known)
+
+
+def _trim(known: dict[str, T]) -> None:
     while len(known) > KEPT:
-        known.popitem(last=False)
+        del known[next(iter(known))]

@@ -41,6 +41,8 @@ class Peer:
 class Presence:
     """The peers of a room, and since when each guest who left is gone."""
 
+    __slots__ = ("_began", "_gone", "_peers", "_states", "arriving", "is_announced")
+
     def __init__(self, now: int) -> None:
         self.arriving: set[Peer] = set()
         """Links that wait in the mailbox to be let in."""

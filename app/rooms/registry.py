@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -16,6 +15,7 @@ from app.rooms.changes import Change
 from app.rooms.deps import Deps
 from app.rooms.drafts import Draft
 from app.rooms.facts import facts
+from app.rooms.known import KnownCodes
 from app.rooms.ports import JournalError, RoomStore
 from app.rooms.quarantine import Resumed
 from app.rooms.records import Chair, GuestId, MatchId, Role, RoomId, StoredRoom
@@ -25,7 +25,6 @@ from app.rooms.timing import Elsewhere
 from app.wire.codes import Close
 from engine.core.game import Millis
 
-CODES_KEPT = 10_000
 ERASE_S = 5.0
 
 
@@ -40,7 +39,7 @@ class Rooms:
         self._idle_since: dict[RoomId, int] = {}
         self._loading: dict[RoomId, asyncio.Task[Room | None]] = {}
         self._elsewhere = Elsewhere(deps.ticker)
-        self._found: OrderedDict[str, tuple[RoomId, Role]] = OrderedDict()
+        self._known = KnownCodes()
         self.is_draining = False
 
     def __len__(self) -> int:
@@ -153,11 +152,9 @@ class Rooms:
         if plain is None:
             return None
         for hashed in self._deps.codes.candidates(plain):
-            found = self._found.get(hashed) or await self._store.find(hashed)
+            found = self._known.get(hashed) or await self._store.find(hashed)
             if found is not None:
-                self._found[hashed] = found
-                if len(self._found) > CODES_KEPT:
-                    self._found.popitem(last=False)
+                self._known.put(hashed, found)
                 return found
         return None
 
@@ -195,6 +192,7 @@ class Rooms:
     def _keep(self, stored: StoredRoom, resumed: Resumed, *, is_new: bool = False) -> Room:
         room = Room(stored, self._deps, self._forget, resumed)
         self._rooms[stored.room.id] = room
+        self._known.of(stored.room)
         room.take_over(is_new=is_new)
         return room
 

@@ -187,10 +187,12 @@ class Room:
         """Remember that a command was carried out."""
         if sender:
             about = self.about  # a command in an entry has not changed who sits where
-            if not sender.in_entry:
+            if sender.in_entry:
+                self.memory.enter(sender.guest, sender.cid)
+            else:
                 about = About(self.table.seat_of(sender.guest), sender.cid)
+                self.memory.accept(sender.guest, sender.cid, sender.kind)
             self.deps.tally.accepted(self.record.id, about, sender.kind)
-            self.memory.accept(sender.guest, sender.cid, sender.kind, in_entry=sender.in_entry)
 
     def refuse(self, peer: Peer, cid: str | None, code: Code) -> None:
         """Answer a command with a refusal."""
@@ -236,8 +238,7 @@ class Room:
 
 def _rules(stored: StoredRoom, deps: Deps, resumed: Resumed) -> AnyGame:
     """What is played here: a match goes on by the rules that it began with."""
-    newest = deps.games[stored.room.game]
-    return resumed.playing.match.game if resumed.playing else newest
+    return resumed.playing.match.game if resumed.playing else deps.games[stored.room.game]
 
 
 def _time(stored: StoredRoom, deps: Deps, resumed: Resumed) -> MatchTime:

@@ -19,6 +19,8 @@ ELSEWHERE_KEPT = 100_000
 class MatchTime:
     """Counts on from `at` ms; what happened before, or while nobody owned the match, is past."""
 
+    __slots__ = ("_base", "_held", "_most", "_since", "_ticker", "_timer", "held_up")
+
     def __init__(self, ticker: Ticker, at: Millis = 0) -> None:
         self._ticker = ticker
         self._base = at

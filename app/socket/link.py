@@ -9,7 +9,6 @@ from typing import Any
 from app.identity.limits import Allowance, Limits
 from app.rooms import commands, door, telling
 from app.rooms.picture import encode
-from app.rooms.ports import Update
 from app.rooms.presence import Peer
 from app.rooms.room import Room
 from app.socket.direct import DirectProtocol
@@ -32,6 +31,13 @@ _MOST_NOTED = 10_000
 
 class Link:
     """A `ports.Sink` over one WebSocket; times are in seconds of the event loop's clock."""
+
+    __slots__ = (
+        *("__weakref__", "_chat", "_commands", "_control", "_direct", "_is_racing", "_limits"),
+        *("_loop", "_malformed", "_outbox", "_ping_at", "_pinged", "_pings", "_refusals", "_task"),
+        *("closed", "has_left", "heard_at", "ip", "is_cut", "peer", "put", "room", "round_trips"),
+        *("settled", "writer"),
+    )
 
     def __init__(self, send: Send, limits: Limits, ip: str, direct: DirectProtocol | None) -> None:
         self.ip = ip
@@ -62,6 +68,8 @@ class Link:
             else DirectWriter(direct, send, self.left)
         )
         self._outbox = self.writer.outbox
+        self.put = self.writer.put
+        """The newest picture: the writer's own, since this is what is called most."""
 
     def enter(self, room: Room, peer: Peer) -> None:
         """The link belongs to a room now; a race is faster than a game of turns."""
@@ -87,11 +95,6 @@ class Link:
         self.writer.forget()
 
     # What a room does with it.
-
-    def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:
-        """The newest picture."""
-        if self.closed is None and not self.has_left:
-            self.writer.put(update, accepted)
 
     def send(self, frame: bytes) -> None:
         """Any other frame."""

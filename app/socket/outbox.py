@@ -23,6 +23,8 @@ class Outbox:
     of the same match that still waits and carries its events; other frames keep their order.
     """
 
+    __slots__ = ("_pending", "_queue", "is_empty", "unsent", "wake")
+
     def __init__(self, wake: Callable[[], None]) -> None:
         self.wake = wake
         self._queue: list[bytes | _Pending] = []  # a deque weighs 760 bytes, also when empty

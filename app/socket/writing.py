@@ -28,8 +28,8 @@ class Writer(Protocol):
     outbox: Outbox
     stuck_since: float | None
 
-    def put(self, update: Update, accepted: tuple[str, ...]) -> None:
-        """Write an update, or queue it in place of an older one."""
+    def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:
+        """Write an update, or queue it in place of an older one; nothing once it is closed."""
 
     def close(self, code: Close) -> None:
         """Write what is in the outbox, then close; nothing is put in any more."""
@@ -50,6 +50,11 @@ class Writer(Protocol):
 class DirectWriter:
     """Writes in the call that brings a frame, while the other end reads."""
 
+    __slots__ = (
+        *("_code", "_ended", "_farewell", "_has_stopped", "_is_flushing", "_is_open"),
+        *("_protocol", "_send", "outbox", "stuck_since"),
+    )
+
     def __init__(self, protocol: DirectProtocol, send: Send, ended: Callable[[], None]) -> None:
         self.outbox = Outbox(self._flush)
         self.stuck_since: float | None = None
@@ -59,10 +64,13 @@ class DirectWriter:
         self._code: Close | None = None
         self._farewell: asyncio.Task[None] | None = None
         self._is_flushing = self._has_stopped = False
+        self._is_open = True
         protocol.on_writable = self._flush
 
-    def put(self, update: Update, accepted: tuple[str, ...]) -> None:
+    def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:
         """See `Writer`."""
+        if not self._is_open:
+            return
         protocol = self._protocol
         is_writable = protocol.is_clear and not (protocol.disconnected or protocol.close_sent)
         if is_writable and self.outbox.is_empty:
@@ -72,11 +80,13 @@ class DirectWriter:
 
     def close(self, code: Close) -> None:
         """See `Writer`."""
+        self._is_open = False
         self._code = code
         self._flush()
 
     def stop(self) -> None:
         """See `Writer`."""
+        self._is_open = False
         self._has_stopped = True
         self._protocol.on_writable = None
 
@@ -127,20 +137,24 @@ class QueuedWriter:
         self.stuck_since: float | None = None
         self._send = send
         self._ended = ended
+        self._is_open = True
         self._code: Close | None = None
         self._task: asyncio.Task[None] | None = asyncio.create_task(self._run())
 
-    def put(self, update: Update, accepted: tuple[str, ...]) -> None:
+    def put(self, update: Update, accepted: tuple[str, ...] = ()) -> None:
         """See `Writer`."""
-        self.outbox.put(update, accepted)
+        if self._is_open:
+            self.outbox.put(update, accepted)
 
     def close(self, code: Close) -> None:
         """See `Writer`."""
+        self._is_open = False
         self._code = code
         self._wake.set()
 
     def stop(self) -> None:
         """See `Writer`."""
+        self._is_open = False
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
 

@@ -7,12 +7,14 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, delete, insert, or_, select, union, update
+from sqlalchemy import Connection, Row, Table, delete, insert, or_, select, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.rooms.ports import JournalError
 from app.rooms.records import GuestId, RoomId
+from app.store.gathered import Gathered
 from app.store.journal import GroupJournal
+from app.store.listed import among_those, listed
 from app.store.reader import Reader
 from app.store.tables import (
     CHAT,
@@ -31,13 +33,12 @@ SEEN_EVERY_MS = 60_000
 MOST_NOTED = 10_000
 
 # Every link asks for its guest: the statement is put together once.
-_OF_KEY = (
-    select(GUEST, GUEST_KEY.c.seen_at.label("key_seen_at"))
-    .join(GUEST_KEY, GUEST_KEY.c.guest_id == GUEST.c.id)
-    .where(
-        GUEST_KEY.c.key_hash == bindparam("key_hash"),
-        or_(GUEST_KEY.c.ends_at.is_(None), GUEST_KEY.c.ends_at > bindparam("now")),
+_OF_KEYS = (
+    select(
+        GUEST, GUEST_KEY.c.key_hash, GUEST_KEY.c.ends_at, GUEST_KEY.c.seen_at.label("key_seen_at")
     )
+    .join(GUEST_KEY, GUEST_KEY.c.guest_id == GUEST.c.id)
+    .where(among_those(GUEST_KEY.c.key_hash, "keys"))
 )
 
 _log = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ class Guests:
     def __init__(self, reader: Reader, journal: GroupJournal) -> None:
         self._reader = reader
         self._journal = journal
+        self._keys = Gathered(self._of_keys)
         self._noted: dict[str, int] = {}
         self._notes: set[asyncio.Task[None]] = set()
 
@@ -74,12 +76,16 @@ class Guests:
 
     async def find(self, key_hash: str, now: int) -> Guest | None:
         """The guest of a key that is valid now; notes once a minute that he was seen."""
-        values = {"key_hash": key_hash, "now": now}
-        row = await self._reader.read(lambda link: link.execute(_OF_KEY, values).first())
-        if row is None:
+        row = await self._keys.get(key_hash)
+        if row is None or not _is_valid(row, now):
             return None
         self._see(row.id, key_hash, max(row.key_seen_at, self._noted.get(key_hash, 0)), now)
         return Guest(row.id, row.name, row.created_at)
+
+    async def _of_keys(self, hashes: list[str]) -> dict[str, Row[Any]]:
+        keys = {"keys": listed(hashes)}
+        rows = await self._reader.read(lambda link: link.execute(_OF_KEYS, keys).all())
+        return {row.key_hash: row for row in rows}
 
     async def get(self, guest: GuestId) -> Guest | None:
         """A guest by id."""
@@ -137,7 +143,8 @@ class Guests:
             if guest is not None:
                 link.execute(insert(GUEST_KEY), _key(guest, key_hash, now))
             # By the key, not by the code: repeated, this work finds what it did before.
-            return link.execute(_OF_KEY, {"key_hash": key_hash, "now": now}).first()
+            row = link.execute(_OF_KEYS, {"keys": listed([key_hash])}).first()
+            return row if _is_valid(row, now) else None
 
         row = await self._journal.run(work)
         return None if row is None else Guest(row.id, row.name, row.created_at)
@@ -176,6 +183,11 @@ class Guests:
 
     async def _execute(self, statement: Any) -> None:
         await self._journal.run(lambda link: link.execute(statement))
+
+
+def _is_valid(row: Row[Any] | None, now: int) -> bool:
+    """Whether a key is there and has not ended."""
+    return row is not None and (row.ends_at is None or row.ends_at > now)
 
 
 def _key(guest: GuestId, key_hash: str, now: int) -> dict[str, Any]:

@@ -10,15 +10,28 @@ from collections.abc import Iterable
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, String, literal
+from sqlalchemy import ColumnElement, String, bindparam, literal
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 
 def among(column: ColumnElement[Any], names: Iterable[str]) -> ColumnElement[bool]:
     """The condition that a text column has one of these values."""
-    text = orjson.dumps(list(names)).decode()
-    found: ColumnElement[bool] = column.bool_op("IN")(_Listed(literal(text)))
+    return _among(column, literal(listed(names)))
+
+
+def among_those(column: ColumnElement[Any], parameter: str) -> ColumnElement[bool]:
+    """The same for a statement that is made once: the parameter is given what `listed` makes."""
+    return _among(column, bindparam(parameter, type_=String))
+
+
+def listed(names: Iterable[str]) -> str:
+    """Many values as one."""
+    return orjson.dumps(list(names)).decode()
+
+
+def _among(column: ColumnElement[Any], text: ColumnElement[str]) -> ColumnElement[bool]:
+    found: ColumnElement[bool] = column.bool_op("IN")(_Listed(text))
     return found
 
 

@@ -1,13 +1,14 @@
 """The line of play that led to a match as it is: what can be gone back to.
 
-Only the newest moments are kept; what was taken back is no part of the line any more.
+Moments are linked from the newest back, so that one more costs the same however many there are.
+At least the newest `KEPT` are kept; what was taken back is no part of the line any more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from dataclasses import field, fields, replace
+from typing import Any
 
 from engine.core.clock import Clock
 from engine.core.game import AnyGame, Seat
@@ -19,38 +20,61 @@ KEPT = 64
 
 @value
 class Moment:
-    """The state and clock after entry `seq`, and the seat whose action it was, if it was one."""
+    """The state and clock after entry `seq`, and the seat whose action it was, if it was one.
+
+    `before` is the moment before it, `depth` how many there are before it.
+    """
 
     seq: int
     state: Any
     clock: Clock | None = None
     by: Seat | None = None
+    before: Moment | None = field(default=None, compare=False, repr=False)
+    depth: int = 0
 
 
-Line: TypeAlias = tuple[Moment, ...]
-"""Moments, the newest last."""
-
-
-def grown(line: Line, moment: Moment) -> Line:
+def grown(
+    line: Moment | None, seq: int, state: Any, clock: Clock | None, by: Seat | None
+) -> Moment:
     """The line with one more moment."""
-    return (*line[1 - KEPT :], moment)
+    if line is None:
+        return Moment(seq, state, clock, by)
+    if line.depth >= 2 * KEPT - 1:
+        line = _cut(line)
+    return Moment(seq, state, clock, by, line, line.depth + 1)
 
 
-def back_to(line: Line, seq: int) -> Line | None:
+def moments(line: Moment | None) -> Iterator[Moment]:
+    """The moments of a line, the newest first."""
+    while line is not None:
+        yield line
+        line = line.before
+
+
+def back_to(line: Moment | None, seq: int) -> Moment | None:
     """The line as it was after entry `seq`; None if that cannot be gone back to."""
-    for length, moment in enumerate(line[:-1], 1):
-        if moment.seq == seq:
-            return line[:length]
-    return None
+    earlier = line and line.before
+    return next((moment for moment in moments(earlier) if moment.seq == seq), None)
 
 
-def undone(game: AnyGame, seats: int, line: Line, seat: Seat) -> int | None:
+def undone(game: AnyGame, seats: int, line: Moment | None, seat: Seat) -> int | None:
     """The entry before the last action of a seat; None if that is not to be taken back."""
-    for place in range(len(line) - 1, 0, -1):
-        if line[place].by == seat:
-            since = line[place - 1 :]
+    since: list[Moment] = []
+    for moment in moments(line):
+        since.append(moment)
+        if moment.by == seat and moment.before is not None:
+            since = [moment.before, *reversed(since)]
             return since[0].seq if _is_harmless(game, seats, since) else None
     return None
+
+
+def _cut(line: Moment) -> Moment:
+    """The newest moments of a line that has grown long."""
+    newest = [moment for moment, _ in zip(moments(line), range(KEPT), strict=False)]
+    cut = replace(newest.pop(), before=None, depth=0)
+    while newest:
+        cut = replace(newest.pop(), before=cut, depth=cut.depth + 1)
+    return cut
 
 
 def _is_harmless(game: AnyGame, seats: int, since: Sequence[Moment]) -> bool:

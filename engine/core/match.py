@@ -28,7 +28,7 @@ from engine.core.entry import (
     table_to_json,
 )
 from engine.core.game import Act, AnyGame, Millis, Outcome, Quit, Seat, Tick, Viewer
-from engine.core.line import Line, Moment, back_to, grown, undone
+from engine.core.line import Moment, back_to, grown, undone
 from engine.core.offered import Offered
 from engine.core.optional import learned
 from engine.core.refusal import Refused
@@ -60,7 +60,7 @@ class Match:
     asked: Mapping[Seat, Asked] = field(default_factory=dict)
     clock: Clock | None = None
     outcome: Outcome | None = None
-    line: Line = field(default=(), compare=False, repr=False)
+    line: Moment | None = field(default=None, compare=False, repr=False)
     _offered: dict[Seat, Offered] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -214,7 +214,7 @@ class Match:
 
     def _noted(self, given: ByTable, at: Millis, clock: Clock | None) -> Played:
         """An entry that leaves the game's state alone."""
-        line = grown(self.line, Moment(self.seq + 1, self.state, clock))
+        line = grown(self.line, self.seq + 1, self.state, clock, None)
         after = replace(self, seq=self.seq + 1, at=at, clock=clock, line=line)
         return Played(after, after._entry(given))
 
@@ -222,10 +222,10 @@ class Match:
         line = back_to(self.line, to)
         if line is None:
             raise Refused("not_legal")
-        then, clock = line[-1], line[-1].clock
+        clock = line.clock
         # Without questions of its own every question is new: answers to the old ones are stale.
         past = replace(self, asked={}, line=line)
-        after = past._with(then.state, self.seq + 1, at, clock and clock.again(at))
+        after = past._with(line.state, self.seq + 1, at, clock and clock.again(at))
         return Played(after, after._entry(Rewind(to)), (Rewound(to),))
 
     def _entry(self, given: ByTable) -> Entry:
@@ -243,6 +243,6 @@ class Match:
             # A question with a deadline of its own is answered by time, not lost by it.
             timed = tuple(seat for seat, prompt in prompts.items() if prompt.due is None)
             clock = clock.run(timed, at)
-        line = grown(self.line, Moment(seq, state, clock, by))
-        own = self.game, self.options, self.seats, state, seq, at
-        return Match(*own, asked, clock, outcome, line)
+        line = grown(self.line, seq, state, clock, by)
+        game, options, seats = self.game, self.options, self.seats
+        return Match(game, options, seats, state, seq, at, asked, clock, outcome, line)

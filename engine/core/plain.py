@@ -35,6 +35,12 @@ def _present(record: dict[str, Any]) -> dict[str, Any]:
     return {key: part for key, part in record.items() if part is not None}
 
 
+def _may_be_none(kind: Any) -> bool:
+    if typing.get_origin(kind) is typing.Annotated:
+        return _may_be_none(typing.get_args(kind)[0])
+    return kind in (Any, type(None)) or type(None) in typing.get_args(kind)
+
+
 class _Expression:
     """Writes what one would write by hand: `{"to": value.to, "by": [{"n": one.n} for one in …]}`.
 
@@ -72,7 +78,8 @@ class _Expression:
         written = [self.of(hints[name], f"{place}.{name}") for name in names]
         keys = [repr(name.rstrip("_")) for name in names]
         fields = ", ".join(f"{key}: {part}" for key, part in zip(keys, written, strict=True))
-        return f"_present({{{fields}}})" if self._sparse else f"{{{fields}}}"
+        has_gaps = self._sparse and any(_may_be_none(hints[name]) for name in names)
+        return f"_present({{{fields}}})" if has_gaps else f"{{{fields}}}"
 
     def _union(self, kinds: tuple[Any, ...], place: str) -> str:
         """By the type of the value; at most one of the kinds is a tuple."""

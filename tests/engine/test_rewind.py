@@ -15,7 +15,7 @@ from engine.core.clock import Fischer, PerMove
 from engine.core.entry import Credit, Rewind, Rewound, given_from_json
 from engine.core.frames import frames
 from engine.core.game import Act, Quit
-from engine.core.line import KEPT
+from engine.core.line import KEPT, grown, moments
 from engine.core.match import Corrupt, Entry, Match, Take
 from engine.core.record import line, seal
 from engine.core.refusal import Refused
@@ -36,7 +36,7 @@ def placed(match: Match, count: int, each: int = 1_000) -> Match:
     """The match after some pieces more, one a second."""
     for _ in range(count):
         (seat,) = match.asked
-        cell = CELLS[sum(moment.by is not None for moment in match.line)]
+        cell = CELLS[sum(moment.by is not None for moment in moments(match.line))]
         match = match.play(Act(seat, Place(cell)), match.at + each).match
     return match
 
@@ -117,9 +117,14 @@ def test_only_what_was_can_be_gone_back_to(to: int) -> None:
 
 def test_the_line_is_bounded() -> None:
     match = begin()
-    for _ in range(KEPT + 5):
+    longest = 0
+    for _ in range(5 * KEPT):
         match = match.play(Take(), 0).match
-    assert len(match.line) == KEPT
+        line = list(moments(match.line))
+        assert [moment.seq for moment in line] == list(range(match.seq, match.seq - len(line), -1))
+        assert len(line) >= min(KEPT, match.seq + 1)
+        longest = max(longest, len(line))
+    assert longest == 2 * KEPT
     with pytest.raises(Refused, match="not_legal"):
         match.play(Rewind(0), 0)
     assert match.play(Rewind(match.seq - KEPT + 1), 0).match.state == begin().state
@@ -172,10 +177,8 @@ def test_a_die_is_never_rolled_again() -> None:
     before, after = Rolled(Rng("00")), Rolled(Rng("00").roll()[1])
     match = begin()
     for now, to in ((before, 0), (after, None)):
-        moments = (match.line[0], replace(match.line[0], seq=1, by=0))
-        states = (before, now)
-        line_ = tuple(replace(m, state=s) for m, s in zip(moments, states, strict=True))
-        assert replace(match, game=Dice(), line=line_).undone(0) == to
+        line = grown(grown(None, 0, before, None, None), 1, now, None, 0)
+        assert replace(match, game=Dice(), line=line).undone(0) == to
 
 
 def test_a_credit_gives_time_back_to_who_is_asked() -> None:

@@ -20,7 +20,7 @@ def test_the_newest_64_are_known_in_the_order_in_which_they_came() -> None:
 def test_acts_of_the_match_are_known_until_the_next_begins() -> None:
     memory = Memory()
     for number in range(70):
-        memory.accept("ann", f"a{number}", "entry", in_entry=True)
+        memory.enter("ann", f"a{number}")
     memory.accept("ann", "said", "line")
     assert memory.kind("ann", "a0") == "entry"
     assert memory.accepted("ann") == [*(f"a{n}" for n in range(7, 70)), "said"]
@@ -33,7 +33,7 @@ def test_many_acts_do_not_push_other_commands_out() -> None:
     memory = Memory()
     memory.accept("ann", "said", "line")
     for number in range(70):
-        memory.accept("ann", f"a{number}", "entry", in_entry=True)
+        memory.enter("ann", f"a{number}")
     assert memory.kind("ann", "said") == "line"
     assert "said" not in memory.accepted("ann")
 
@@ -83,7 +83,7 @@ def test_the_newest_64_refusals_are_kept() -> None:
 def test_a_forgotten_guest_has_never_sent_anything() -> None:
     memory = Memory()
     memory.accept("ann", "c1", "table")
-    memory.accept("ann", "c2", "entry", in_entry=True)
+    memory.enter("ann", "c2")
     memory.refuse("ann", "c3", "not_legal", 0)
     memory.forget("ann")
     assert memory.accepted("ann") == []
