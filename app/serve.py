@@ -21,6 +21,7 @@ from app.front import front
 from app.identity.limits import Limits
 from app.main import Tessera, create_app
 from app.settings import SettingError, Settings, read
+from app.settings.doubts import doubts
 from app.socket.direct import DirectProtocol
 from app.telemetry import JsonLines, Telemetry
 
@@ -120,7 +121,9 @@ def serve(environ: Mapping[str, str], create: Callable[..., Tessera] = create_ap
         signal.raise_signal(signal.SIGTERM)
 
     tessera = create(settings, limits=limits, telemetry=telemetry, on_broken=on_broken)
-    _warn(settings, telemetry, environ)
+    names = [f"LIMIT_{name.upper()}" for name in Limits.names()]
+    for doubt, about in doubts(settings, environ, names):
+        telemetry.log.warning(doubt, **about)
     said = f"Tessera is running at {settings.public_origin} (Ctrl+C stops it)"
     GameServer(_config(tessera, limits), tessera, said).run([listening])
     if broken:
@@ -183,16 +186,3 @@ def _log_as_json(telemetry: Telemetry) -> None:
     lines = JsonLines(telemetry.log, lambda text: _SECRETS.sub("***", text))
     logging.basicConfig(level=logging.WARNING, handlers=[lines], force=True)
     logging.captureWarnings(True)
-
-
-def _warn(settings: Settings, telemetry: Telemetry, environ: Mapping[str, str]) -> None:
-    if not settings.secure and not {"127.0.0.1", "localhost"} & set(_host(settings)):
-        telemetry.log.warning("plain_http", origin=settings.public_origin)
-    limits = {f"LIMIT_{name.upper()}" for name in Limits.names()}
-    for name in sorted(environ):
-        if name.startswith("LIMIT_") and name not in limits:
-            telemetry.log.warning("unknown_setting", name=name)
-
-
-def _host(settings: Settings) -> list[str]:
-    return settings.public_origin.removeprefix("http://").split(":")[:1]
