@@ -83,7 +83,7 @@ class Upkeep:
     async def _sweep(self) -> None:
         used = {room.record.id for room in self.rooms if _is_used(room)}
         self._used |= used
-        self.rooms.sweep()
+        await self.rooms.sweep()
         new = used - self._noted
         if new:  # that somebody came is noted soon: a crash must not make the room one of nobody
             await self.store.collector.touch(new, self.now())

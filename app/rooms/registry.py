@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from app.identity.codes import normalise
-from app.rooms import contests, crew, door, drafts, quarantine, seating, telling
+from app.rooms import contests, door, drafts, erasing, quarantine, seating, telling
 from app.rooms.changes import Change
 from app.rooms.deps import Deps
 from app.rooms.drafts import Draft
@@ -26,6 +26,8 @@ from app.wire.codes import Close
 from engine.core.game import Millis
 
 ERASE_S = 5.0
+AT_ONCE = 50
+"""So many rooms are swept before others have their turn."""
 
 
 class Rooms:
@@ -106,7 +108,7 @@ class Rooms:
         waiting: list[asyncio.Event] = []
         for room in tuple(self._rooms.values()):
             gone = asyncio.Event()
-            if room.post(partial(_erase, room, guest, gone)):
+            if room.post(partial(erasing.erase, room, guest, gone)):
                 waiting.append(gone)
         with suppress(TimeoutError):  # a room that breaks meanwhile is loaded without him
             async with asyncio.timeout(ERASE_S):
@@ -121,16 +123,13 @@ class Rooms:
         """Some time from now, close all links that came with these keys."""
         self._deps.ticker.call_later(after_s, lambda: self._expire(keys))
 
-    def sweep(self) -> None:
-        """Every few seconds: presence ages, empty rooms leave memory."""
-        now = self._deps.ticker.mono()
-        for room in tuple(self._rooms.values()):
-            room.look_after()
-            if not room.is_idle:
-                self._idle_since.pop(room.record.id, None)
-                door.sweep(room)
-            elif now - self._idle_since.setdefault(room.record.id, now) >= self._empty_ms:
-                room.close(Close.RESTART)
+    async def sweep(self) -> None:
+        """Every few seconds: presence ages, empty rooms leave memory; a few at a time."""
+        for number, room in enumerate(tuple(self._rooms.values()), 1):
+            if not room.is_closed:
+                self._sweep(room, self._deps.ticker.mono())
+            if not number % AT_ONCE:
+                await asyncio.sleep(0)
 
     def drain(self, wait_ms: int) -> None:
         """Tell everybody that the server is about to stop, and take no more rooms."""
@@ -142,6 +141,14 @@ class Rooms:
         """Send everybody away; the store has all that anybody has seen."""
         for room in tuple(self._rooms.values()):
             room.close(Close.DRAINING)
+
+    def _sweep(self, room: Room, now: int) -> None:
+        room.look_after()
+        if not room.is_idle:
+            self._idle_since.pop(room.record.id, None)
+            door.sweep(room)
+        elif now - self._idle_since.setdefault(room.record.id, now) >= self._empty_ms:
+            room.close(Close.RESTART)
 
     def _expire(self, keys: Container[str]) -> None:
         for room in tuple(self._rooms.values()):
@@ -221,28 +228,3 @@ def stored_facts(stored: StoredRoom) -> dict[str, Any]:
     """The facts of a room that is not in memory."""
     room = stored.room
     return facts(room, Table.of(room, stored.chairs), stored.match, stored.wins)
-
-
-def _erase(room: Room, guest: GuestId, gone: asyncio.Event) -> None:
-    """Nothing that is written or shown from now on names the guest."""
-    door.dismiss(room, guest)
-    room.chat.forget(guest)
-    room.memory.forget(guest)
-    room.wins.pop(guest, None)
-    room.playing = room.playing and room.playing.without(guest)
-    is_playing = room.status == "playing"
-    instead = seating.successor(room.deps, room.record.game, is_playing=is_playing)
-    table = room.table.given_up(guest, instead)
-    if table == room.table:
-        gone.set()
-        return
-
-    def then() -> None:
-        room.table = table
-        room.record = room.row()
-        crew.seat_bots(room)
-        telling.table(room)
-        telling.presence(room)
-        gone.set()
-
-    room.commit(seating.rows(room, table), then)

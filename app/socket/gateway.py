@@ -35,6 +35,8 @@ from app.wire.messages import Hello
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 PATH = "/ws/v1/rooms/"
+AT_ONCE = 200
+"""So many links are looked after before others have their turn."""
 
 
 class Guests(Protocol):
@@ -99,11 +101,16 @@ class Gateway:
 
     async def beat(self) -> None:
         """Once a second: heartbeats, and an end to links whose other end does not read."""
+        loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(1)
-            now = asyncio.get_running_loop().time()
-            for link in tuple(self.links):
-                link.beat(now)
+            links = tuple(self.links)
+            for start in range(0, len(links), AT_ONCE):
+                now = loop.time()
+                for link in links[start : start + AT_ONCE]:
+                    if not link.has_left:
+                        link.beat(now)
+                await asyncio.sleep(0)
 
     async def _serve(self, link: Link, code: str, key: str | None, receive: Receive) -> None:
         """Greet, then read until the other end leaves or our close has reached it."""

@@ -105,7 +105,7 @@ class World:
     async def sweep(self, seconds: float = 0) -> None:
         """Time passes, and the rooms are looked after."""
         self.ticker.advance(seconds)
-        self.rooms.sweep()
+        await self.rooms.sweep()
         await self.settle()
 
     def person(self, guest: str, room: Room, role: Role = "play", **more: Any) -> Person:
