@@ -10,9 +10,11 @@ from dataclasses import replace
 import pytest
 
 from app.identity.codes import Codes, shown
+from app.rooms import registry
 from app.rooms.changes import SaveChairs, SaveRoom
 from app.rooms.ports import Unavailable
 from app.rooms.records import StoredRoom
+from app.rooms.room import Room
 from app.store import Store
 from app.wire.codes import Close
 from tests.app.rooms.world import CODES, EMPTY_S, World
@@ -286,3 +288,20 @@ def test_every_module_of_rooms_can_be_imported_first() -> None:
     )  # fmt: skip
     assert len(names) > 30
     assert done.returncode == 0, done.stderr[-800:]
+
+
+async def test_nobody_waits_until_all_rooms_are_swept(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "AT_ONCE", 2)
+    rooms = [await world.create() for _ in range(5)]
+    swept: list[Room | None] = []
+
+    def look_after(room: Room) -> None:
+        swept.append(room)
+
+    monkeypatch.setattr(Room, "look_after", look_after)
+    loop = asyncio.get_running_loop()
+    loop.call_soon(swept.append, None)  # somebody who asks for something meanwhile
+    await world.rooms.sweep()
+    assert swept == [*rooms[:2], None, *rooms[2:]]
