@@ -13,6 +13,9 @@ import { layout } from "./duel-layout.js";
 /** @typedef {import("../types.d.ts").Child} Child */
 /** @typedef {import("../types.d.ts").Scene} Scene */
 
+/** From the countdown to the verdict the board keeps its place, and what it asks for stays away. */
+const RUNS = new Set(["countdown", "race", "claim", "shown"]);
+
 /** One tray and nothing else: for diagrams. @type {import("./duel-layout.js").Layout} */
 const BARE = {
   trays: [{ x: 0, y: 0, scale: 1 }],
@@ -32,7 +35,7 @@ export function draw(svg, scene) {
       ? view.boards.map((/** @type {any} */ _, /** @type {number} */ at) => at)
       : [mine];
   svg.classList.toggle("pending", scene.pending);
-  svg.dataset.phase = view.phase;
+  svg.toggleAttribute("data-runs", RUNS.has(view.phase));
   sync(svg, [
     view.boards.map((/** @type {unknown} */ _, /** @type {number} */ seat) =>
       tray(scene, seat, plan.trays[seat] ?? { x: 0, y: 0, scale: 1 }, seat === first),
