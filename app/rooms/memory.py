@@ -54,7 +54,9 @@ class Memory:
 
     def enter(self, guest: GuestId, cid: str) -> None:
         """Note a command whose id the journal's entry holds."""
-        self._entered[guest][cid] = next(self._count)
+        known = self._entered[guest]
+        known.pop(cid, None)
+        known[cid] = next(self._count)
 
     def accept(self, guest: GuestId, cid: str, kind: str) -> None:
         """Note any other accepted command and its kind."""

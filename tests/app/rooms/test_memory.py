@@ -55,6 +55,16 @@ def test_what_is_stored_is_known_again() -> None:
     assert memory.kind("bob", "gave-up") == "entry"
 
 
+def test_of_what_is_stored_the_newest_64_are_told_whichever_match_they_are_of() -> None:
+    entries = [("ann", f"now{number}") for number in range(3)]
+    stored = [StoredCommand("ann", f"then{number}", "act", number) for number in range(70)]
+    stored += [StoredCommand("ann", cid, "act", 100) for _, cid in entries]
+    assert Memory(stored, entries).accepted("ann") == [
+        *(f"then{number}" for number in range(9, 70)),
+        *(cid for _, cid in entries),
+    ]
+
+
 def test_a_refusal_is_known_for_a_minute_from_when_it_was_given() -> None:
     memory = Memory()
     memory.refuse("ann", "c1", "not_ready", 1_000)
