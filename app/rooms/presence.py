@@ -41,19 +41,21 @@ class Peer:
 class Presence:
     """The peers of a room, and since when each guest who left is gone."""
 
-    __slots__ = ("_began", "_gone", "_peers", "_states", "arriving", "is_announced")
+    __slots__ = ("_began", "_gone", "_here", "_peers", "_states", "arriving", "is_announced")
 
     def __init__(self, now: int) -> None:
         self.arriving: set[Peer] = set()
         """Links that wait in the mailbox to be let in."""
         self._peers: dict[Peer, None] = {}
+        self._here: tuple[Peer, ...] = ()
+        """The same: who is told goes on while links come and go."""
         self._gone: dict[GuestId, int] = {}
         self._states: dict[GuestId | int, tuple[str, int]] = {}
         self._began = now
         self.is_announced = False
 
     def __iter__(self) -> Iterator[Peer]:
-        return iter(tuple(self._peers))
+        return iter(self._here)
 
     def __len__(self) -> int:
         return len(self._peers)
@@ -61,6 +63,7 @@ class Presence:
     def join(self, peer: Peer) -> None:
         """A link is here."""
         self._peers[peer] = None
+        self._here = tuple(self._peers)
         peer.is_in = True
         if peer.role == "play":
             self._gone.pop(peer.guest, None)
@@ -70,6 +73,7 @@ class Presence:
         if peer not in self._peers:
             return
         del self._peers[peer]
+        self._here = tuple(self._peers)
         if not self._seated_links(peer.guest):
             self._gone.setdefault(peer.guest, now)
 

@@ -7,7 +7,7 @@ is the room's work. Whether a verb is allowed during a match is decided there, t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.rooms.records import Chair, GuestId, RoomRecord
@@ -17,7 +17,10 @@ from engine.core.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Chairs in seat order, the host, what will be played, and who may not sit down."""
+    """Chairs in seat order, the host, what will be played, and who may not sit down.
+
+    `seats` says where each guest sits.
+    """
 
     chairs: tuple[Chair, ...]
     host: GuestId | None
@@ -25,6 +28,11 @@ class Table:
     clock: Mapping[str, Any] | None = None
     kicked: tuple[GuestId, ...] = ()
     chat_closed: bool = False
+    seats: Mapping[GuestId, Seat] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        seats = {c.guest: seat for seat, c in enumerate(self.chairs) if c.guest is not None}
+        object.__setattr__(self, "seats", seats)
 
     @classmethod
     def of(cls, room: RoomRecord, chairs: tuple[Chair, ...]) -> Table:
@@ -33,11 +41,7 @@ class Table:
 
     def seat_of(self, guest: GuestId | None) -> Seat | None:
         """Where a guest sits; a guest has at most one seat."""
-        if guest is not None:
-            for seat, chair in enumerate(self.chairs):
-                if chair.guest == guest:
-                    return seat
-        return None
+        return None if guest is None else self.seats.get(guest)
 
     def humans(self) -> tuple[Seat, ...]:
         """The seats whose people have to be asked: humans that no bot stands in for."""

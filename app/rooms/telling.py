@@ -38,7 +38,7 @@ DISMISSED = Close.DRAINING
 def update(room: Room, told: Sequence[Told], sender: Sender | None = None) -> None:
     """The picture after the newest entries, for everybody."""
     picture = _projection(room, told).picture
-    seats = {chair.guest: seat for seat, chair in enumerate(room.table.chairs)}
+    seats = room.table.seats
     by, cids = (sender.guest, (sender.cid,)) if sender else (None, ())
     for peer in room.presence:
         viewer = seats.get(peer.guest) if peer.role == "play" else None

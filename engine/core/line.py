@@ -7,7 +7,8 @@ At least the newest `KEPT` are kept; what was taken back is no part of the line 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field, fields, replace
+from dataclasses import field, fields
+from itertools import islice
 from typing import Any
 
 from engine.core.clock import Clock
@@ -70,10 +71,10 @@ def undone(game: AnyGame, seats: int, line: Moment | None, seat: Seat) -> int | 
 
 def _cut(line: Moment) -> Moment:
     """The newest moments of a line that has grown long."""
-    newest = [moment for moment, _ in zip(moments(line), range(KEPT), strict=False)]
-    cut = replace(newest.pop(), before=None, depth=0)
-    while newest:
-        cut = replace(newest.pop(), before=cut, depth=cut.depth + 1)
+    cut: Moment | None = None
+    for depth, one in enumerate(reversed([*islice(moments(line), KEPT)])):
+        cut = Moment(one.seq, one.state, one.clock, one.by, cut, depth)
+    assert cut is not None
     return cut
 
 
