@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from http import HTTPStatus
 from typing import Any, ClassVar
 
@@ -12,6 +13,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from app.identity.limits import Limits
 
 _END = b"\r\n\r\n"
+_VERSION = b" HTTP/1.1"
+_UPGRADE = re.compile(rb"\nupgrade:[ \t]*websocket[ \t]*\r")
+_CONNECTION = re.compile(rb"\nconnection:[^\r\n]*\bupgrade\b")
 
 
 class Front(H11Protocol):
@@ -24,7 +28,7 @@ class Front(H11Protocol):
         """Somebody has connected and has to say what he wants."""
         super().connection_made(transport)
         self._head = bytearray()
-        self._is_in_head = True
+        self._is_in_head = self._is_first = True
         self._deadline: asyncio.TimerHandle | None = None
         self._wait()
 
@@ -43,7 +47,11 @@ class Front(H11Protocol):
                 self._refuse(431, "too_large", "The head of a request may hold 16 KiB.")
                 return
             if end >= 0:
+                received, is_first = bytes(self._head), self._is_first
                 self._head_is_complete()
+                if is_first and is_handshake(received[: end + len(_END)]):
+                    self._go_over(received)
+                    return
         super().data_received(data)
 
     def on_response_complete(self) -> None:
@@ -52,9 +60,22 @@ class Front(H11Protocol):
         super().on_response_complete()
 
     def _head_is_complete(self) -> None:
-        self._is_in_head = False
+        self._is_in_head = self._is_first = False
         self._head.clear()
         self._no_deadline()
+
+    def _go_over(self, received: bytes) -> None:
+        """Hand the connection to the WebSocket protocol, which reads the head as it came.
+
+        uvicorn would read it, put it together anew and have it read once more.
+        """
+        self.connections.discard(self)
+        protocol: Any = self.ws_protocol_class(  # type: ignore[call-arg,misc]  # a class of ours
+            config=self.config, server_state=self.server_state, app_state=self.app_state
+        )
+        protocol.connection_made(self.transport)
+        self.transport.set_protocol(protocol)
+        protocol.data_received(received)
 
     def _wait(self) -> None:
         if self._deadline is None:
@@ -80,6 +101,20 @@ class Front(H11Protocol):
             b"Connection: close\r\n\r\n%b" % (status, reason, len(body), body)
         )
         self.transport.close()
+
+
+def is_handshake(head: bytes) -> bool:
+    """Whether a head is plainly that of a WebSocket; one that is odd is uvicorn's to see."""
+    low = head.lower()
+    return (
+        head.startswith(b"GET ")
+        and head.endswith(_VERSION, 0, head.index(b"\r\n"))
+        and low.count(b"\nhost:") == 1
+        and b"\ncontent-length:" not in low
+        and b"\ntransfer-encoding:" not in low
+        and _UPGRADE.search(low) is not None
+        and _CONNECTION.search(low) is not None
+    )
 
 
 def front(limits: Limits) -> type[Front]:

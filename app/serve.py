@@ -34,8 +34,8 @@ SEND_BUFFER = 32 * 1024
 PATIENCE_S = 10
 """The kernel waits so much longer than we let a link be stuck: it would end it without our 4008."""
 BACKLOG = 2048
-COLLECT_AT = (2_000, 2, 8_000)
-"""When to look for garbage: among at most 6,000 young objects at a time, which takes a few ms
+COLLECT_AT = (1_000, 3, 12_000)
+"""When to look for garbage: among at most 4,000 young objects at a time, which takes a few ms
 and not seconds with 10,000 links; among all objects very seldom."""
 
 _HOW_TO_LISTEN = {

@@ -79,3 +79,42 @@ async def test_a_slow_second_request_is_not_waited_for_either(impatient: Server)
 async def test_a_handshake_that_cannot_be_read_is_answered(impatient: Server) -> None:
     head = HANDSHAKE % (impatient.port, b"X: " + b"c" * 9_000 + b"\r\n")
     assert (await answered(impatient, head)).startswith(b"HTTP/1.1 400 ")
+
+
+def _handshake(*more: bytes) -> bytes:
+    lines = (
+        b"GET /ws/v1/rooms/NOBODYS HTTP/1.1",
+        b"Upgrade: websocket",
+        b"Connection: Upgrade",
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        b"Sec-WebSocket-Version: 13",
+    )
+    return b"\r\n".join((*lines, *more, b"", b""))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        (),
+        (b"Host: here", b"Host: there"),
+        (b"Host: here", b"X: a\x00b"),
+        (b"Host: here", b" folded: no"),
+        (b"Host: here", b"Bad name: x"),
+    ],
+)
+async def test_a_handshake_that_is_odd_is_a_bad_request(
+    impatient: Server, more: tuple[bytes, ...]
+) -> None:
+    assert (await answered(impatient, _handshake(*more))).startswith(b"HTTP/1.1 400 ")
+
+
+async def test_a_handshake_may_come_in_pieces_with_the_first_frame_behind_it(
+    shared_server: Server,
+) -> None:
+    """A link without a key is told so (4401), however its bytes are cut."""
+    whole = _handshake(b"Host: 127.0.0.1") + b"\x81\x80abcd"
+    for size in (len(whole), 100, 7, 1):
+        parts = [whole[start : start + size] for start in range(0, len(whole), size)]
+        answer = await answered(shared_server, *parts)
+        assert answer.startswith(b"HTTP/1.1 101 "), answer
+        assert (4401).to_bytes(2, "big") in answer
