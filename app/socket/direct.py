@@ -52,10 +52,12 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.write = transport.write
 
     def handle_connect(self, event: Any) -> None:
-        """Offer the side door to the application."""
+        """Offer the side door to the application, and the head as ASGI has it: in small letters."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][KEY] = {"protocol": self}
+            headers = self.scope["headers"]
+            self.scope["headers"] = [(name.lower(), value) for name, value in headers]
 
     def data_received(self, data: bytes) -> None:
         """Hand over a whole text frame at once; all else goes through the parser.
