@@ -68,8 +68,7 @@ class Link:
             else DirectWriter(direct, send, self.left)
         )
         self._outbox = self.writer.outbox
-        self.put = self.writer.put
-        """The newest picture: the writer's own, since this is what is called most."""
+        self.put = self.writer.put  # the newest picture; this is what is called most
 
     def enter(self, room: Room, peer: Peer) -> None:
         """The link belongs to a room now; a race is faster than a game of turns."""
