@@ -28,11 +28,11 @@ _WARM_S = 1.5
 MOST = 15
 
 RULES: tuple[tuple[str, str], ...] = (
-    ("encode frames", r"\b(encode|frame) \(.*app/rooms/projection"),
+    ("encode frames", r"\(.*(app/rooms/picture|app/wire/websocket)"),
     ("view, legal list and events for each audience", r"\(.*app/rooms/projection"),
     ("digest of the state", r"\bMatch.digest \("),
-    ("legal list and its check", r"\b(Match.legal|Match._act|Codec.action_from_json) \("),
-    ("apply, prompts, outcome", r"\bMatch._(advance|ask|asked|noted|tick) \("),
+    ("legal list and its check", r"\b(Match.offered|Offered\.\w+|Codec.action_from_json) \("),
+    ("apply, prompts, outcome", r"\bMatch.(play|_\w+) \("),
     ("entry and its chain", r"\bPlaying.advance \("),
     ("decode and check the message", r"\(.*app/wire/decode"),
     ("rate limits", r"\(.*app/identity/limits"),
