@@ -14,6 +14,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from app.socket.burst import burst_of
 from app.socket.waiting import Gate, Inbox
 from app.wire.websocket import framed, is_whole, text_in
 
@@ -29,7 +30,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     """
 
     __slots__ = (
-        *("_is_between", "_most", "is_clear", "on_text", "on_writable", "write"),
+        *("_burst", "_is_between", "_most", "_waiting", "is_clear", "on_text", "on_writable"),
         *("close_sent", "disconnected"),
     )
 
@@ -41,15 +42,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.on_writable: Callable[[], None] | None = None
         self.is_clear = True
         """Whether the transport takes more: no frame waits for the other end to read."""
-        self.write: Callable[[bytes], None]
-        """Writes what is a frame already (`framed`); only while `is_writable`."""
+        self._burst = burst_of(self.loop)
+        self._waiting = 0
+        """How many frames go out at the end of this turn."""
         self._is_between = True
         self._most = self.config.ws_max_size
-
-    def connection_made(self, transport: Any) -> None:
-        """The connection is open."""
-        super().connection_made(transport)
-        self.write = transport.write
 
     def handle_connect(self, event: Any) -> None:
         """Offer the side door to the application, and the head as ASGI has it: in small letters."""
@@ -110,9 +107,23 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Whether a frame would go out now: the peer reads, and the socket is not closing."""
         return self.is_clear and not (self.disconnected or self.close_sent)
 
+    def write(self, frame: bytes) -> None:
+        """Write what is a frame already, at the end of this turn; only while `is_writable`."""
+        self._waiting += 1
+        self._burst.add(self, frame)
+
     def write_text(self, payload: bytes) -> None:
-        """Write a whole text frame; only while `is_writable`."""
-        self.transport.write(framed(payload))
+        """Write a whole text frame, behind what waits for the end; only while `is_writable`."""
+        if self._waiting:
+            self.write(framed(payload))
+        else:
+            self.transport.write(framed(payload))
+
+    def write_now(self, frame: bytes) -> None:
+        """See `Outlet`; the connection may have ended since."""
+        self._waiting -= 1
+        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
+            self.transport.write(frame)
 
     def hand_over(self, on_text: Callable[[bytes], None]) -> None:
         """From now on give text frames to `on_text`, beginning with those that wait.
