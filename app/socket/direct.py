@@ -2,9 +2,9 @@
 
 Server frames are not masked, so a text frame is a header before the payload: it can be written
 to the transport without a task switch (updates at the end of the turn, see `burst.py`), and a
-received text frame can be handed over without a queue. The ASGI channel stays in charge of the handshake, of control frames and of
-closing. It leans on inner names of uvicorn, so links also work over plain ASGI (`link.py`), and
-the tests run both ways.
+received text frame can be handed over without a queue. The ASGI channel stays in charge of the
+handshake, of control frames and of closing. It leans on inner names of uvicorn, so links also
+work over plain ASGI (`link.py`), and the tests run both ways.
 """
 
 from __future__ import annotations

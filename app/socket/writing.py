@@ -1,4 +1,4 @@
-"""How the frames of a link get out: at once where the protocol allows it, else by a task.
+"""How the frames of a link get out: in the same turn where the protocol can, else by a task.
 
 Neither ever makes a room wait. What cannot be written stays in the outbox, where updates
 conflate; `stuck_since` tells for how long the other end has not read.
