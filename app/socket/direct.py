@@ -30,8 +30,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     """
 
     __slots__ = (
-        *("_burst", "_is_between", "_most", "_waiting", "is_clear", "on_text", "on_writable"),
-        *("close_sent", "disconnected"),
+        *("_is_between", "_most", "burst", "is_clear", "on_text", "on_writable", "waiting"),
+        *("close_sent", "disconnected", "transport"),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -42,9 +42,9 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.on_writable: Callable[[], None] | None = None
         self.is_clear = True
         """Whether the transport takes more: no frame waits for the other end to read."""
-        self._burst = burst_of(self.loop)
-        self._waiting = 0
-        """How many frames go out at the end of this turn."""
+        self.burst = burst_of(self.loop)
+        """Takes what is a frame already (`framed`); only while `is_writable`."""
+        self.waiting = 0
         self._is_between = True
         self._most = self.config.ws_max_size
 
@@ -107,23 +107,12 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Whether a frame would go out now: the peer reads, and the socket is not closing."""
         return self.is_clear and not (self.disconnected or self.close_sent)
 
-    def write(self, frame: bytes) -> None:
-        """Write what is a frame already, at the end of this turn; only while `is_writable`."""
-        self._waiting += 1
-        self._burst.add(self, frame)
-
     def write_text(self, payload: bytes) -> None:
         """Write a whole text frame, behind what waits for the end; only while `is_writable`."""
-        if self._waiting:
-            self.write(framed(payload))
+        if self.waiting:
+            self.burst.add(self, framed(payload))
         else:
             self.transport.write(framed(payload))
-
-    def write_now(self, frame: bytes) -> None:
-        """See `Outlet`; the connection may have ended since."""
-        self._waiting -= 1
-        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(frame)
 
     def hand_over(self, on_text: Callable[[bytes], None]) -> None:
         """From now on give text frames to `on_text`, beginning with those that wait.

@@ -74,7 +74,7 @@ class DirectWriter:
         protocol = self._protocol
         is_writable = protocol.is_clear and not (protocol.disconnected or protocol.close_sent)
         if is_writable and self.outbox.is_empty:
-            protocol.write(update.framed(accepted))
+            protocol.burst.add(protocol, update.framed(accepted))
         else:
             self.outbox.put(update, accepted)
 

@@ -51,13 +51,13 @@ async def turn() -> None:
 
 async def test_all_of_a_turn_goes_out_at_its_end() -> None:
     (one, first), (two, second) = opened(), opened()
-    one.write(b"a")
-    two.write(b"b")
-    one.write(b"c")
+    one.burst.add(one, b"a")
+    two.burst.add(two, b"b")
+    one.burst.add(one, b"c")
     assert first.written == second.written == []
     await turn()
     assert (first.written, second.written) == ([b"a", b"c"], [b"b"])
-    one.write(b"d")
+    one.burst.add(one, b"d")
     await turn()
     assert first.written == [b"a", b"c", b"d"]
 
@@ -66,7 +66,7 @@ async def test_no_other_frame_overtakes_what_waits() -> None:
     protocol, wire = opened()
     protocol.write_text(b"at once")
     assert wire.written == [b"\x81\x07at once"]
-    protocol.write(b"first")
+    protocol.burst.add(protocol, b"first")
     protocol.write_text(b"then")
     await turn()
     assert wire.written[1:] == [b"first", b"\x81\x04then"]
@@ -77,7 +77,7 @@ async def test_no_other_frame_overtakes_what_waits() -> None:
 async def test_who_has_gone_meanwhile_gets_nothing_and_takes_nothing_from_others() -> None:
     links = [opened() for _ in range(4)]
     for protocol, _ in links:
-        protocol.write(b"x")
+        protocol.burst.add(protocol, b"x")
     (closed, _), (lost, _), (_, shut), (_, stays) = links
     closed.close_sent = lost.disconnected = True
     shut.is_shut = True
