@@ -28,7 +28,12 @@ class KnownCodes:
         if len(self._known) > CODES_KEPT:
             self._known.popitem(last=False)
 
-    def of(self, room: RoomRecord) -> None:
+    def enter(self, room: RoomRecord) -> None:
         """Note both codes of a room: whoever sits or watches comes with one of them next."""
         self.put(room.play_hash, (room.id, "play"))
         self.put(room.watch_hash, (room.id, "watch"))
+
+    def leave(self, room: RoomRecord) -> None:
+        """The room is in memory no more, and nor are its codes."""
+        self._known.pop(room.play_hash, None)
+        self._known.pop(room.watch_hash, None)

@@ -199,7 +199,7 @@ class Rooms:
     def _keep(self, stored: StoredRoom, resumed: Resumed, *, is_new: bool = False) -> Room:
         room = Room(stored, self._deps, self._forget, resumed)
         self._rooms[stored.room.id] = room
-        self._known.of(stored.room)
+        self._known.enter(stored.room)
         room.take_over(is_new=is_new)
         return room
 
@@ -207,6 +207,7 @@ class Rooms:
         if contests.is_compared(room.playing):
             self._elsewhere.leave(room.current.id, room.time.now())
         self._rooms.pop(room.record.id, None)
+        self._known.leave(room.record)
         self._idle_since.pop(room.record.id, None)
 
     async def _write(self, changes: tuple[Change, ...]) -> None:
