@@ -141,6 +141,8 @@ class Gateway:
         finally:
             self._greeting -= 1
         await self._turn()
+        if self.rooms.is_draining:  # it was not when this link came; nobody would send it away
+            raise _Ended(Close.DRAINING)
         peer = Peer(guest[0], guest[1], role, hello.tab, link, key=hashed)
         link.enter(room, peer)
         self.telemetry.count.handshakes.labels("welcome").inc()

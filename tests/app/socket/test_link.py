@@ -10,8 +10,8 @@ import pytest
 from app.rooms.room import Room
 from app.socket import link as module
 from app.socket.link import Link
-from app.wire.codes import Close
-from tests.app.rooms.world import World
+from app.wire.codes import BYES, Close
+from tests.app.rooms.world import CODES, World
 from tests.app.socket.edge import Edge, Hand, Script, until
 
 
@@ -380,3 +380,17 @@ async def test_a_bug_while_reading_leaves_no_ghost_behind(
         await script.end()
     assert len(room.presence) == 0
     assert edge.gateway.links == set()
+
+
+async def test_who_says_hello_when_all_have_been_sent_away_is_sent_away_too(edge: Edge) -> None:
+    room = await edge.world.create()
+    bearer = f"Bearer {edge.guests.key('ann')}".encode()
+    late = Script(edge, CODES.play(room.record.id), [(b"authorization", bearer)])
+    for _ in range(20):  # to where it waits for the hello
+        await asyncio.sleep(0)
+    edge.world.rooms.drain(1_000)
+    edge.world.rooms.close()
+    late.say(t="hello", v=1, tab="x")
+    (bye,) = await late.until("bye")
+    assert bye["code"] == BYES[Close.DRAINING][0]
+    assert late.of("welcome") == []
