@@ -26,7 +26,7 @@ test: client browser ## everything: the browser client, then all tests (lint, ty
 	$(PY) -m pytest $(PYTEST)
 
 faults: $(VENV)/dev.stamp browser ## break it for real: FAULTS=short (in `test`, too) or FAULTS=full (half an hour)
-	FAULTS=$(FAULTS) $(PY) -m pytest -n 0 -s tests/faults $(PYTEST)
+	FAULTS=$(FAULTS) $(PY) -m pytest $(if $(filter full,$(FAULTS)),-n 0 -s,-n 2) tests/faults $(PYTEST)
 
 fair: $(VENV)/dev.stamp ## the Duel, 20 and 300 ms away: 4,000 rounds with and without dating of calls (ten minutes)
 	FAIR=full $(PY) -m pytest -n 0 -s tests/e2e/test_duel_fair.py
