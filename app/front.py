@@ -70,7 +70,7 @@ class Front(H11Protocol):
         uvicorn would read it, put it together anew and have it read once more.
         """
         self.connections.discard(self)
-        protocol: Any = self.ws_protocol_class(  # type: ignore[call-arg,misc]  # a class of ours
+        protocol: Any = self.ws_protocol_class(  # type: ignore[call-arg,misc]  # typed as any protocol; ours takes what uvicorn gives
             config=self.config, server_state=self.server_state, app_state=self.app_state
         )
         protocol.connection_made(self.transport)
